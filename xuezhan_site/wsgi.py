@@ -1,0 +1,9 @@
+"""The application that the web server calls."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
+
+application = get_wsgi_application()
