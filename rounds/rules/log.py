@@ -1,0 +1,138 @@
+"""The log of a round: what was recorded, and what was changed about it since. Nothing is ever taken out of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rounds.rules.events import Fact, fact_from_json, fact_to_json
+from rounds.rules.strict import Malformed, read_int, read_map, read_object
+
+MAX_POSITION = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """记 jì: a fact, after all others."""
+
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """补记 bǔ jì: a fact that was forgotten, before the fact `before`."""
+
+    fact: Fact
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """更正 gēng zhèng: what the fact `target` should have said."""
+
+    fact: Fact
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retract:
+    """作废 zuò fèi: the fact `target` never happened."""
+
+    target: int
+
+
+Change = Record | Insert | Amend | Retract
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the log: its position, and the changes it makes together, or the position of the step it undoes.
+
+    A fact is known by the position of the step that brought it; so a step brings at most one new fact.
+    """
+
+    position: int
+    changes: tuple[Change, ...] = ()
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A fact that stands: its id, what it says now, and the position of its last correction."""
+
+    id: int
+    fact: Fact
+    amended_at: int | None = None
+
+
+def standing(steps: Iterable[Step]) -> tuple[Standing, ...]:
+    """The facts that stand, in order of play. A step that was undone does nothing.
+
+    Raises LookupError when a change names a fact that does not stand there.
+    """
+    log = list(steps)
+    undone = {step.undoes for step in log if step.undoes is not None}
+    facts: list[Standing] = []
+    for step in log:
+        if step.position not in undone:
+            for change in step.changes:
+                _apply(facts, step.position, change)
+    return tuple(facts)
+
+
+def _apply(facts: list[Standing], position: int, change: Change) -> None:
+    match change:
+        case Record(fact):
+            facts.append(Standing(position, fact))
+        case Insert(fact, before):
+            facts.insert(_find(facts, before), Standing(position, fact))
+        case Amend(fact, target):
+            index = _find(facts, target)
+            facts[index] = replace(facts[index], fact=fact, amended_at=position)
+        case Retract(target):
+            del facts[_find(facts, target)]
+
+
+def _find(facts: list[Standing], target: int) -> int:
+    for index, fact in enumerate(facts):
+        if fact.id == target:
+            return index
+    raise LookupError(f"no fact {target} stands")
+
+
+def change_to_json(change: Change) -> dict[str, object]:
+    """The change as it is stored: the fact in the form of xuezhan-round/1, other facts by their ids."""
+    match change:
+        case Record(fact):
+            return {"record": fact_to_json(fact)}
+        case Insert(fact, before):
+            return {"insert": fact_to_json(fact), "before": before}
+        case Amend(fact, target):
+            return {"amend": fact_to_json(fact), "target": target}
+        case Retract(target):
+            return {"retract": target}
+
+
+def change_from_json(value: object, place: str = "change") -> Change:
+    """The change that `change_to_json` wrote; raises `Malformed`."""
+    told = read_map(value, place)
+    if "record" in told:
+        return Record(_fact(read_object(told, place, ("record",)), "record", place))
+    if "insert" in told:
+        return Insert(*_fact_and_id(told, place, "insert", "before"))
+    if "amend" in told:
+        return Amend(*_fact_and_id(told, place, "amend", "target"))
+    if "retract" in told:
+        return Retract(_id(read_object(told, place, ("retract",)), "retract", place))
+    raise Malformed(place, "missing_key", key="record")
+
+
+def _fact_and_id(told: Mapping[str, object], place: str, fact: str, other: str) -> tuple[Fact, int]:
+    read = read_object(told, place, (fact, other))
+    return _fact(read, fact, place), _id(read, other, place)
+
+
+def _fact(told: Mapping[str, object], key: str, place: str) -> Fact:
+    return fact_from_json(told[key], f"{place}.{key}")
+
+
+def _id(told: Mapping[str, object], key: str, place: str) -> int:
+    return read_int(told[key], f"{place}.{key}", 1, MAX_POSITION)
