@@ -25,7 +25,7 @@ class Reason(Named):
 
 @dataclass(frozen=True, slots=True)
 class Fans:
-    """番 fān from one source: `what` is a pattern, a kind of kong, a bonus, "called", "root", "after_kong" or "add_fan".
+    """番 fān from one source: `what`: a pattern, kind of kong or bonus, "called", "root", "after_kong", "add_fan".
 
     `count` is how many of them earned these fans together.
     """

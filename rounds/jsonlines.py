@@ -1,0 +1,86 @@
+"""JSON Lines from a stream of bytes, strictly and in constant memory; or one document that spans lines."""
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import BinaryIO, Never
+
+from rounds.rules.strict import Malformed
+
+LIMIT = 1 << 20
+"""A line, or a document that spans lines, may have so many bytes."""
+
+
+def read_documents(stream: BinaryIO) -> Iterator[object]:
+    """Each document of the stream, in order; a `Malformed` stands in the place of what is no JSON."""
+    lines = _lines(stream)
+    first = next(lines, None)
+    if first is None:
+        return
+    if isinstance(_parse(first), Malformed):
+        yield from _document_or_lines(first, lines)
+    else:
+        yield from map(_parse, chain([first], lines))
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not blank; one that is too long is cut one byte past the limit."""
+    start = True
+    while line := stream.readline(LIMIT + 1):
+        if start:
+            line, start = line.removeprefix(b"\xef\xbb\xbf"), False
+        rest = line
+        while len(rest) > LIMIT and not rest.endswith(b"\n"):
+            rest = stream.readline(LIMIT + 1)
+        if line.strip():
+            yield line
+
+
+def _document_or_lines(first: bytes, lines: Iterator[bytes]) -> Iterator[object]:
+    """The first line is not JSON by itself: the beginning of a document that spans lines, or a broken line?"""
+    held, size = [first], len(first)
+    for line in lines:
+        held.append(line)
+        size += len(line)
+        if size > LIMIT:
+            break
+    whole = _parse(b"".join(held))
+    if not isinstance(whole, Malformed) or not any(_stands_alone(line) for line in held[1:]):
+        yield whole
+    else:
+        yield from map(_parse, chain(held, lines))
+
+
+def _stands_alone(line: bytes) -> bool:
+    """Is this line a document of its own, and not a part of one? All documents name their rules."""
+    value = _parse(line)
+    return isinstance(value, dict) and "rules" in value
+
+
+def _parse(line: bytes) -> object:
+    if len(line) > LIMIT:
+        return Malformed("", "too_long")
+    try:
+        return json.loads(line.decode(), object_pairs_hook=_distinct, parse_constant=_refuse)
+    except Malformed as fault:
+        return fault
+    except UnicodeDecodeError:
+        return Malformed("", "not_utf8")
+    except RecursionError:
+        return Malformed("", "too_deep")
+    except ValueError as fault:
+        return Malformed("", "not_json", detail=str(fault))
+
+
+def _distinct(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """An object; a key that stands twice would silently win over the first."""
+    result: dict[str, object] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Malformed("", "repeated_key", key=key)
+        result[key] = value
+    return result
+
+
+def _refuse(name: str) -> Never:
+    raise Malformed("", "not_finite", value=name)

@@ -1,0 +1,45 @@
+"""`manage.py settle [FILE]`: round documents in, settlements out, a line each."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rounds.jsonlines import read_documents
+from rounds.settlements import settlement_of
+from rounds.wording import LANGUAGES
+
+
+class Command(BaseCommand):
+    help = "Settle round documents (xuezhan-round/1, JSON Lines) from FILE or standard input."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
+        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path | None = options["file"]
+        if path is None:
+            self._settle(sys.stdin.buffer, options["language"])
+            return
+        try:
+            stream = path.open("rb")
+        except OSError as fault:
+            raise CommandError(f"{path}: {fault.strerror}") from fault
+        with stream:
+            self._settle(stream, options["language"])
+
+    def _settle(self, stream: BinaryIO, language: str) -> None:
+        failed = False
+        out = sys.stdout.buffer
+        for document in read_documents(stream):
+            settlement = settlement_of(document, language)
+            failed = failed or "error" in settlement
+            # A lone surrogate in a name can be written in JSON, but not in UTF-8: it goes out as it came in, escaped.
+            out.write(json.dumps(settlement, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
+        out.flush()
+        if failed:
+            raise SystemExit(1)

@@ -1,0 +1,60 @@
+"""Settles round documents and says the result as JSON: what `manage.py settle` prints."""
+
+import re
+from collections.abc import Mapping
+
+from rounds.rules.document import SETTLEMENT_FORMAT, Document, document_from_json
+from rounds.rules.ledger import Entry
+from rounds.rules.problems import Problem
+from rounds.rules.strict import Malformed
+from rounds.wording import say_fact, say_malformed, say_problem, say_why
+
+
+def settlement_of(value: object, language: str) -> dict[str, object]:
+    """The settlement of a document as xuezhan-settlement/1, or {"error", "event"} with one sentence."""
+    try:
+        if isinstance(value, Malformed):
+            raise value
+        return _settled(document_from_json(value), language)
+    except Malformed as fault:
+        return {"error": say_malformed(fault, language), "event": _event_of(fault)}
+    except RecursionError:
+        return {"error": say_malformed(Malformed("", "too_deep"), language), "event": None}
+
+
+def _settled(document: Document, language: str) -> dict[str, object]:
+    result = document.settle()
+    if result.problems:
+        return _refused(document, result.problems[0], language)
+    return {
+        "format": SETTLEMENT_FORMAT,
+        "net": result.net,
+        "entries": [_entry(entry, language) for entry in result.entries],
+        "winners": result.winners,
+        "ended": result.ended,
+        "next_dealer": result.next_dealer,
+    }
+
+
+def _entry(entry: Entry, language: str) -> Mapping[str, object]:
+    return {
+        "from": entry.payer,
+        "to": entry.payee,
+        "points": entry.points,
+        "reason": entry.reason,
+        "event": entry.event,
+        "about": entry.about,
+        "why": say_why(entry.reason, entry.why, language),
+    }
+
+
+def _refused(document: Document, problem: Problem, language: str) -> dict[str, object]:
+    fact = say_fact(document.events[problem.event], {}, language)
+    colon = ": " if language == "en" else "："
+    sentence = f"events[{problem.event}] {fact}{colon}{say_problem(problem, {}, language)}"
+    return {"error": sentence, "event": problem.event}
+
+
+def _event_of(fault: Malformed) -> int | None:
+    match = re.match(r"events\[(\d+)\]", fault.place)
+    return int(match[1]) if match else None

@@ -1,0 +1,158 @@
+"""Says facts, reasons and problems as a player would, in 简体, 繁體 and English."""
+
+import json
+from collections.abc import Callable, Mapping
+
+from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, WallState, Win, WinBy
+from rounds.rules.ledger import Fans, Price, Reason, Why
+from rounds.rules.patterns import Pattern
+from rounds.rules.problems import Problem
+from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, TransferShares
+from rounds.rules.strict import Malformed
+from rounds.rules.terms import Named
+from rounds.sentences import FANS, MALFORMED, PROBLEMS, WHY, Sentence
+
+LANGUAGES = ("zh-hans", "zh-hant", "en")
+
+Names = Mapping[str, str]
+"""What each seat is called at this table; a seat without a name is called by itself."""
+
+_SHOWN = 60
+"""So many characters of a wrong value are shown."""
+
+
+def word(member: Named, language: str = "zh-hans") -> str:
+    """A word of the game; in English the 汉字 with a gloss."""
+    term = member.term
+    return (term.hans, term.hant, f"{term.hans} {term.english}")[LANGUAGES.index(language)]
+
+
+def say_fact(fact: Fact, names: Names, language: str = "zh-hans") -> str:
+    """A fact in a few words: "李四 胡 张三 点炮"."""
+
+    def name(seat: str | None) -> str:
+        return names.get(seat or "", seat or "?")
+
+    match fact:
+        case Kong(player, kind, feeder, _, robbed):
+            fed = {"zh-hans": "{} 打的", "zh-hant": "{} 打的", "en": "fed by {}"}[language].format(name(feeder))
+            lost = {"zh-hans": "被抢", "zh-hant": "被搶", "en": "robbed"}[language]
+            return " ".join(
+                [name(player), word(kind, language), *([fed] if feeder else []), *([lost] if robbed else [])]
+            )
+        case Win():
+            return _say_win(fact, name, language)
+        case WallOut():
+            return {"zh-hans": "流局", "zh-hant": "流局", "en": "流局 wall out"}[language]
+        case Leave(player):
+            return f"{name(player)} {word(Reason.LEAVE, language)}"
+        case Transfer(payer):
+            return f"{name(payer)} {word(Reason.TRANSFER, language)}"
+
+
+def _say_win(win: Win, name: Callable[[str | None], str], language: str) -> str:
+    comma = ", " if language == "en" else "、"
+    who = comma.join(name(winner.player) for winner in win.winners)
+    if win.by is WinBy.SELF_DRAW:
+        bloom = [_pick(FANS["after_kong"], language)] if win.after_kong else []
+        return " ".join([who, word(win.by, language), *bloom])
+    how = word(Bonus.SHOOT_AFTER_KONG, language) if win.after_kong else word(win.by, language)
+    hu = "胡 won" if language == "en" else "胡"
+    return f"{who} {hu} {name(win.discarder)} {how}"
+
+
+def say_fans(step: Fans, language: str = "zh-hans") -> str:
+    """What earned fans, and how many times: "根", "暗杠×2"."""
+    what = _pick(FANS[step.what], language) if step.what in FANS else word(_MEMBERS[step.what], language)
+    return f"{what}×{step.count}" if step.count > 1 else what
+
+
+def say_price(price: Price, language: str = "zh-hans") -> str:
+    """How fans became points: "清一色2番＋根1番＝3番 ×8 · 底1"."""
+    if len(price.steps) == 1:
+        steps = f"{say_fans(price.steps[0], language)} {price.fans}番"
+    else:
+        steps = "＋".join(f"{say_fans(step, language)}{step.fans}番" for step in price.steps) + f"＝{price.fans}番"
+    if price.paid_fans < price.fans:
+        steps = _pick(WHY["capped"], language).format(steps=steps, paid=price.paid_fans)
+    told = {"steps": steps, "multiplier": price.multiplier, "base": price.base}
+    return _pick(WHY["price"], language).format(**told)
+
+
+def say_why(reason: Reason, why: Why, language: str = "zh-hans") -> str:
+    """Why an entry has its points, in one line."""
+    if why.price and reason is Reason.WIN:
+        return say_price(why.price, language)
+    figures: dict[str, object] = {
+        "base": why.base or (why.price.base if why.price else 0),
+        "times": why.times,
+        "note": why.note,
+        "limit": why.limit,
+        "kong": word(KongKind(why.kong), language) if why.kong else "",
+        "source": word(Reason(why.source), language) if why.source else "",
+        "price": say_price(why.price, language) if why.price else "",
+        "more": why.price.multiplier if why.price else 0,
+        "less": why.less.multiplier if why.less else 0,
+        "rule": _say_rule(reason, why.rule, language),
+        "state": word(_MEMBERS[why.rule], language) if reason is Reason.KONG_REFUND and why.rule in _MEMBERS else "",
+    }
+    return _pick(WHY[_sentence_for(reason, why)], language).format(**figures)
+
+
+def _sentence_for(reason: Reason, why: Why) -> str:
+    """Which sentence of WHY speaks of this entry."""
+    match reason:
+        case Reason.KONG_TRANSFER if why.rule:
+            return "kong_transfer_shared"
+        case Reason.KONG_REFUND if why.rule == KongTransfer.RETURN:
+            return "kong_return"
+        case Reason.LEAVE if why.price:
+            return "leave_ready"
+        case Reason.LEAVE if why.source:
+            return "leave_forfeit"
+        case Reason.TRANSFER if why.note:
+            return "transfer_noted"
+        case _:
+            return reason.value
+
+
+def _say_rule(reason: Reason, rule: str, language: str) -> str:
+    if reason is Reason.READY_CHECK:
+        return word(ReadyCheck(rule), language)
+    if reason is Reason.KONG_TRANSFER and rule:
+        return word(TransferShares(rule), language)
+    return ""
+
+
+def say_problem(problem: Problem, names: Names, language: str = "zh-hans") -> str:
+    """What cannot have happened, in one sentence."""
+    figures = {key: _say_figure(value, names, language) for key, value in problem.figures.items()}
+    return _pick(PROBLEMS[problem.code], language).format(**figures)
+
+
+def _say_figure(value: object, names: Names, language: str) -> str:
+    if isinstance(value, Named):
+        return word(value, language)
+    return names.get(value, value) if isinstance(value, str) else str(value)
+
+
+def say_malformed(fault: Malformed, language: str = "zh-hans") -> str:
+    """What cannot be read and where, in one sentence."""
+    figures = {key: _say_value(key, value) for key, value in fault.figures.items()}
+    return _pick(MALFORMED[fault.code], language).format(place=fault.place, **figures)
+
+
+def _say_value(key: str, value: object) -> str:
+    if key == "known" and isinstance(value, tuple):
+        return ", ".join(value)
+    text = value if key in ("key", "detail") and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _pick(sentence: Sentence, language: str) -> str:
+    return sentence[LANGUAGES.index(language)]
+
+
+_MEMBERS: Mapping[str, Named] = {
+    member.value: member for kind in (Pattern, KongKind, Bonus, WallState) for member in kind
+}
