@@ -1,0 +1,31 @@
+"""The secrets of access links: made, shown again, recognised."""
+
+import base64
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.utils.crypto import salted_hmac
+
+from rounds.models import AccessLink, Club, Right, Session
+
+TOKEN_BYTES = 20
+"""160 bits: beyond guessing, and 32 letters without padding."""
+
+
+def new_link(club: Club, right: Right, session: Session | None, at: datetime) -> AccessLink:
+    """A link with a fresh secret, not saved yet."""
+    link = AccessLink(club=club, session=session, right=right.word, nonce=secrets.token_hex(16), created_at=at)
+    link.digest = token_digest(link_token(link))
+    return link
+
+
+def link_token(link: AccessLink) -> str:
+    """The secret of a link, as it stands in its address: 32 lower-case letters and digits."""
+    mac = salted_hmac("rounds.links", link.nonce, algorithm="sha256").digest()
+    return base64.b32encode(mac[:TOKEN_BYTES]).decode("ascii").lower()
+
+
+def token_digest(token: str) -> str:
+    """What is stored of a secret, and looked up: SHA-256, in hexadecimal."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

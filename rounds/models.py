@@ -1,0 +1,238 @@
+"""What is stored. `Event` is the truth and only grows; `Round`, `Entry` and some columns of `Session` follow from it.
+
+Every table carries the club, the tenant. Nights are written by `rounds.scorebook` alone.
+"""
+
+import uuid
+from enum import IntEnum
+
+from django.db import models
+from django.db.models import F, Q
+
+NAME_LENGTH = 400
+"""Code points of a cleaned name; its 40 characters as people count them may have several each."""
+
+
+class Right(IntEnum):
+    """What a link allows; each right includes the ones below it."""
+
+    WATCH = 1
+    SCORE = 2
+    OWN = 3
+
+    @property
+    def word(self) -> str:
+        """The right as it is stored: `watch`, `score`, `own`."""
+        return self.name.lower()
+
+
+class Club(models.Model):
+    """People who play together: the tenant that everything else belongs to."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """Somebody who plays. Known by the id; names may be equal, and may change."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="people", db_index=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        indexes = (models.Index(fields=["club", "name"], name="person_by_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Session(models.Model):
+    """一场 yì chǎng: one night. All columns but `id` and `club` follow from its events.
+
+    `position` and `head` are those of its newest event, `round_count` is the number of its newest round. `date` is the
+    local date of its start in `zone`; a night runs past midnight.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="sessions", db_index=False)
+    position = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    round_count = models.PositiveIntegerField()
+    zone = models.CharField(max_length=64)
+    date = models.DateField()
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["club", "-started_at"], name="session_by_start"),)
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.id}"
+
+    def log(self) -> "models.QuerySet[Event]":
+        """Its events in order."""
+        return Event.objects.filter(club=self.club_id, session=self).order_by("position")
+
+    def played(self) -> "models.QuerySet[Round]":
+        """Its rounds in order."""
+        return Round.objects.filter(club=self.club_id, session=self).order_by("number")
+
+    def ledger(self) -> "models.QuerySet[Entry]":
+        """Its entries in order: by round, and in each as they were settled."""
+        return Entry.objects.filter(club=self.club_id, session=self).order_by("round__number", "index")
+
+
+class AccessLink(models.Model):
+    """A secret address that gives a right: to the whole club, or to one session.
+
+    The secret is made from `nonce` and the site's secret key (`rounds.links`), so that its page can show it again;
+    the table alone gives it away to nobody.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="links", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, null=True, related_name="links")
+    right = models.CharField(max_length=5, choices=[(right.word, right.word) for right in Right])
+    nonce = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(right="own", session=None) | Q(right__in=["score", "watch"], session__isnull=False),
+                name="link_owns_a_club_or_opens_a_session",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.right} {self.id}"
+
+    @property
+    def level(self) -> Right:
+        return Right[self.right.upper()]
+
+
+class Event(models.Model):
+    """One line of a session's log. Append only: the database refuses to change or delete it.
+
+    `key` was made by the client before it sent the tap, `request` is the digest of what it asked. `round` is the
+    position of the event that opened the round concerned. `data` is canonical JSON. `hash` covers every column
+    above it and so, through `previous`, every event before this one (`rounds.chain`).
+    """
+
+    class Kind(models.TextChoices):
+        OPEN_NIGHT = "open_night"
+        OPEN_ROUND = "open_round"
+        CHANGE = "change"
+        UNDO = "undo"
+        END_NIGHT = "end_night"
+        REOPEN_NIGHT = "reopen_night"
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="events", db_index=False)
+    position = models.PositiveIntegerField()
+    key = models.CharField(max_length=64)
+    request = models.CharField(max_length=64)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    round = models.PositiveIntegerField(null=True)
+    undoes = models.PositiveIntegerField(null=True)
+    data = models.TextField()
+    by = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+", db_index=False)
+    right = models.CharField(max_length=5, blank=True)
+    at = models.DateTimeField()
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["session", "position"], name="event_positions_are_unique"),
+            models.UniqueConstraint(fields=["club", "key"], name="event_keys_are_unique"),
+            models.UniqueConstraint(fields=["session", "undoes"], name="event_is_undone_once"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="event_positions_start_at_one"),
+            models.CheckConstraint(
+                condition=Q(undoes=None) | Q(undoes__lt=F("position")), name="event_undoes_the_past"
+            ),
+        )
+        indexes = (models.Index(fields=["session", "round", "position"], name="event_by_round"),)
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.kind}"
+
+
+class Round(models.Model):
+    """一局 yì jú: what the events of one round come to. Rebuilt from them whenever one is added.
+
+    `opened` is the position of the event that opened it. `seats` names the person at each seat (A, B, …, in turn
+    order), `names` what they were called then. `net` is what each seat, and the pot if it took part, has won or lost.
+    `ended` is empty while the round runs, `next_dealer` when the table has to say who deals.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="rounds", db_index=False)
+    number = models.PositiveIntegerField()
+    opened = models.PositiveIntegerField()
+    rules = models.JSONField()
+    preset = models.CharField(max_length=64)
+    seats = models.JSONField()
+    names = models.JSONField()
+    dealer = models.CharField(max_length=1)
+    money = models.JSONField(null=True)
+    net = models.JSONField()
+    ended = models.CharField(max_length=16, blank=True)
+    next_dealer = models.CharField(max_length=1, blank=True)
+    problems = models.PositiveIntegerField()
+    facts = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["session", "number"], name="round_numbers_are_unique"),
+            models.UniqueConstraint(fields=["session", "opened"], name="round_is_opened_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.number}"
+
+
+class Entry(models.Model):
+    """分录 fēn lù: `payer` gives `payee` `points`; nobody (null) stands for the pot.
+
+    `fact` is the index, among the facts of the round that stand, of the one that caused it, `position` that fact's id
+    in the log, `about` the index of the kong whose money moves again; `index` orders the entries of a round.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
+    round = models.ForeignKey(Round, models.PROTECT, related_name="entries", db_index=False)
+    index = models.PositiveIntegerField()
+    payer = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
+    payee = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
+    points = models.BigIntegerField()
+    reason = models.CharField(max_length=16)
+    fact = models.PositiveIntegerField(null=True)
+    position = models.PositiveIntegerField(null=True)
+    about = models.PositiveIntegerField(null=True)
+    why = models.JSONField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["round", "index"], name="entry_order_is_unique"),
+            models.CheckConstraint(condition=Q(points__gt=0), name="entry_moves_points"),
+            models.CheckConstraint(
+                condition=~Q(payer=F("payee")) & (Q(payer__isnull=False) | Q(payee__isnull=False)),
+                name="entry_has_two_ends",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.points} {self.reason}"

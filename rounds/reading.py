@@ -1,0 +1,33 @@
+"""What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
+
+from collections.abc import Iterable, Mapping
+
+from rounds.models import Round, Session
+from rounds.replay import RoundLog, replay
+from rounds.rules.events import POT
+
+
+def load_round(session: Session, number: int) -> RoundLog:
+    """The round with this number as its events tell it (two queries); raises `Round.DoesNotExist`."""
+    return read_log(session, session.played().get(number=number))
+
+
+def read_log(session: Session, row: Round) -> RoundLog:
+    """The round as its events tell it (one query)."""
+    return replay(list(session.log().filter(round=row.opened)))
+
+
+def totals(rows: Iterable[Round]) -> dict[str, int]:
+    """What each person has won or lost over these rounds, by the person's id, and the pot by "pot", in points."""
+    sums: dict[str, int] = {}
+    for row in rows:
+        for seat, points in row.net.items():
+            person = row.seats.get(seat, POT)
+            sums[person] = sums.get(person, 0) + points
+    return sums
+
+
+def seat_totals(rows: Iterable[Round], seats: Mapping[str, str]) -> dict[str, int]:
+    """What the person at each of `seats` has won or lost over these rounds, in points."""
+    sums = totals(rows)
+    return {seat: sums.get(person, 0) for seat, person in seats.items()}
