@@ -1,7 +1,7 @@
 """JSON Lines from a stream of bytes, strictly and in constant memory; or one document that spans lines."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO, Never
 
@@ -72,13 +72,12 @@ def _parse(line: bytes) -> object:
         return Malformed("", "not_json", detail=str(fault))
 
 
-def _distinct(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+def _distinct(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     """An object; a key that stands twice would silently win over the first."""
-    result: dict[str, object] = {}
-    for key, value in pairs:
-        if key in result:
-            raise Malformed("", "repeated_key", key=key)
-        result[key] = value
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise Malformed("", "repeated_key", key=next(key for key in keys if keys.count(key) > 1))
     return result
 
 

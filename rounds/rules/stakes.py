@@ -42,6 +42,8 @@ def _matched(gives: dict[str, int], takes: dict[str, int], stakes: Mapping[str, 
 
 def side_bets(entries: Iterable[Entry], side_bettors: Mapping[str, str]) -> list[Entry]:
     """叫马 jiào mǎ: each entry, followed by its copies from the bettors on its payer and to those on its payee."""
+    if not side_bettors:
+        return list(entries)
     return [copy for entry in entries for copy in (entry, *_copies(entry, side_bettors))]
 
 

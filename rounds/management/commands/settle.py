@@ -1,6 +1,7 @@
 """`manage.py settle [FILE]`: round documents in, settlements out, a line each."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -22,15 +23,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path | None = options["file"]
-        if path is None:
-            self._settle(sys.stdin.buffer, options["language"])
-            return
         try:
-            stream = path.open("rb")
+            stream = path.open("rb") if path else sys.stdin.buffer
         except OSError as fault:
             raise CommandError(f"{path}: {fault.strerror}") from fault
         with stream:
-            self._settle(stream, options["language"])
+            try:
+                self._settle(stream, options["language"])
+            except BrokenPipeError:
+                # Whoever reads has seen enough; without this the interpreter would complain again as it closes.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                raise SystemExit(1) from None
 
     def _settle(self, stream: BinaryIO, language: str) -> None:
         failed = False
