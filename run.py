@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Everything this project is run by, from a bare Python 3.11 on.
 
-python3 run.py [--host H] [--port P]   set up what is missing, then serve (also by HOST and PORT)
+python3 run.py [--host H] [--port P]   set up what is missing, then serve (HOST and PORT do the same)
 python3 run.py setup                   set up only, with the tools for development
 python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py check                   format, lint, types, migrations, templates, Django's checks, all tests
-python3 run.py manage COMMAND …        any Django command
+python3 run.py manage COMMAND ...      any Django command
 """
 
 import hashlib
@@ -14,94 +14,132 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NoReturn
 
 
 def fail(sentence: str) -> NoReturn:
-    """Say why nothing was done, and end with status 2."""
+    """Say in one sentence why nothing was done, and end with status 2."""
     print(sentence, file=sys.stderr)
     sys.exit(2)
 
 
-if sys.version_info < (3, 11):
-    fail("xuezhan needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2])
+VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
+if sys.version_info < (3, 11):  # noqa: UP036 (this file is read by whichever Python is at hand)
+    fail(f"xuezhan needs Python 3.11 or newer; this is {VERSION}.")
+
+from xuezhan_site import data  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK, DEV_LOCK = HERE / "requirements.txt", HERE / "requirements-dev.txt"
-
-CHECKS = (
-    ("ruff", "format", "--check", "."),
-    ("ruff", "check", "."),
-    ("mypy",),
-    ("django", "makemigrations", "--check", "--dry-run"),
-    ("django", "check"),
-)
+MANAGE = str(HERE / "manage.py")
 
 
 def main(words: list[str]) -> int:
+    word = words[0] if words and not words[0].startswith("-") else ""
+    if words[:1] in (["-h"], ["--help"]):
+        print(__doc__)
+        return 0
+    if word == "manage":
+        install(LOCK)
+        prepare_data()
+        return become(MANAGE, *words[1:])
     os.chdir(HERE)
-    match words:
-        case ["setup"]:
-            install(DEV_LOCK)
-            return python("-m", "xuezhan_site.prepare")
-        case ["test", *arguments]:
-            install(DEV_LOCK)
-            return test(arguments)
-        case ["check"]:
-            install(DEV_LOCK)
-            return check()
-        case ["manage", *arguments]:
-            install(LOCK)
-            return python("manage.py", *arguments)
-        case ["--help" | "-h"]:
-            print(__doc__)
-            return 0
-        case [word, *_] if not word.startswith("-"):
-            fail(f"“{word}” is not a word of run.py: it knows setup, test, check and manage.")
-        case arguments:
-            install(LOCK)
-            return python("-m", "xuezhan_site.serve", *arguments)
+    if word == "setup":
+        install(DEV_LOCK)
+        prepare_data()
+        return become("-m", "xuezhan_site.prepare")
+    if word == "test":
+        install(DEV_LOCK)
+        return test(words[1:])
+    if word == "check":
+        install(DEV_LOCK)
+        return check()
+    if word:
+        fail(f"run.py does not know “{word}”; it knows setup, test, check and manage.")
+    install(LOCK)
+    prepare_data()
+    return become("-m", "xuezhan_site.serve", *words)
 
 
 def install(lock: Path) -> None:
-    """Bring `.venv` to what the lock says. Nothing is done when the stamp says that this was done before."""
+    """Bring `.venv` to what the lock says, unless the stamp says that this was done for this Python and lock."""
     stamp = VENV / f"{lock.name}.installed"
-    wanted = "%d.%d " % sys.version_info[:2] + hashlib.sha256(lock.read_bytes()).hexdigest()
+    wanted = f"{VERSION} {hashlib.sha256(lock.read_bytes()).hexdigest()}"
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
         return
     if importlib.util.find_spec("pip") is None:
-        fail("This Python has no pip; install it (on Debian: apt install python3-pip) and run this again.")
-    print(f"Installing {lock.name} into .venv …", file=sys.stderr)
+        fail("This Python has no pip: install it (Debian: apt install python3-pip) and run this again.")
+    print(f"Installing {lock.name} into .venv; this is done once …", file=sys.stderr)
+    # Without ensurepip, which Debian keeps in another package: the pip outside installs into the inside.
     made = subprocess.call([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
-    pip = (sys.executable, "-m", "pip", "--python", str(PYTHON), "install")
-    if made or subprocess.call([*pip, "--quiet", "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]):
-        fail(f"{lock.name} could not be installed into .venv; what pip says stands above.")
+    pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "--disable-pip-version-check", "-qq", "install"]
+    if made or subprocess.call([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]):
+        fail(f"{lock.name} could not be installed into .venv; the reason stands above.")
     stamp.write_text(wanted)
 
 
+def prepare_data() -> None:
+    place = data.folder()
+    try:
+        data.prepare(place)
+        data.secret_key(place)
+    except OSError as error:
+        fail(f"The data folder {place} cannot be written ({error.strerror}); name another in XUEZHAN_DATA.")
+    except ValueError as error:
+        fail(str(error))
+
+
+def become(*arguments: str) -> int:
+    """Hand over to the Python of `.venv`: signals and the exit status are its own from here on."""
+    if os.name == "posix":
+        sys.stdout.flush()
+        os.execv(PYTHON, [str(PYTHON), *arguments])  # noqa: S606
+    return python(*arguments)
+
+
 def python(*arguments: str) -> int:
-    """Run the interpreter of `.venv` to its end."""
+    """Run the Python of `.venv` to its end. Ctrl-C reaches it as well: it ends first, then so do we."""
     with subprocess.Popen([str(PYTHON), *arguments]) as child:
         while True:
             try:
                 return child.wait()
             except KeyboardInterrupt:
-                continue  # Ctrl-C reaches the child as well: it ends, and then so do we
+                continue
 
 
 def test(arguments: list[str]) -> int:
+    """Run pytest, and name what is not run here. On a server for tests (CI) nothing may be left out."""
+    if not shutil.which(os.environ.get("CHROMIUM", "chromium")):
+        if os.environ.get("CI"):
+            fail("Chromium is missing, and CI must run the browser tests.")
+        print("Not run: tests/browser, for want of Chromium (Debian: apt install chromium fonts-noto-cjk).")
+        arguments = [*arguments, "--ignore=tests/browser"]
+    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        print("Not run: the same tests on PostgreSQL; DATABASE_URL=postgres://… runs them there.")
+    sys.stdout.flush()
     return python("-m", "pytest", *arguments)
 
 
 def check() -> int:
-    for tool, *arguments in CHECKS:
-        print("—", tool, *arguments, flush=True)
-        status = python("manage.py", *arguments) if tool == "django" else python("-m", tool, *arguments)
-        if status:
-            return status
+    """Everything that a commit must pass, the quick things first; the first that fails ends it."""
+    templates = [str(path) for path in sorted((HERE / "templates").rglob("*.html"))]
+    with tempfile.TemporaryDirectory(prefix="xuezhan-check-") as folder:
+        os.environ["XUEZHAN_DATA"] = folder  # the players' own data is none of a check's business
+        for command in (
+            ("-m", "ruff", "format", "--check", "."),
+            ("-m", "ruff", "check", "."),
+            ("-m", "djade", "--check", "--target-version", "5.2", *templates),
+            ("-m", "mypy"),
+            (MANAGE, "makemigrations", "--check", "--dry-run"),
+            (MANAGE, "check"),
+        ):
+            status = python(*command)
+            if status:
+                return status
     return test([])
 
 

@@ -5,34 +5,48 @@ Standard library only: `run.py` uses it before anything is installed.
 
 import os
 import secrets
+import time
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent.parent
+KEY_LENGTH = 64
 
-def prepare(folder: Path) -> None:
-    """Make the data folder, readable by its owner alone; OSError when that cannot be done or nothing can be written."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    probe = folder / f".probe-{os.getpid()}"
+
+def folder() -> Path:
+    """Where XUEZHAN_DATA says (a relative path counts from the project's folder); `data` there without it."""
+    return (HERE / os.environ.get("XUEZHAN_DATA", "data")).resolve()
+
+
+def prepare(place: Path) -> None:
+    """Make the folder, open to its owner alone. OSError when it cannot be made or nothing can be written in it."""
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    probe = place / f".probe-{secrets.token_hex(8)}"
     probe.touch()
     probe.unlink()
 
 
-def secret_key(folder: Path) -> str:
-    """The secret that signs and derives every link: read, or made at the first start (mode 0600).
+def secret_key(place: Path) -> str:
+    """The secret that every link and cookie derives from: made at the first start (mode 0600), read ever after.
 
-    It is written beside its place and then linked there, so that of two processes starting at once both read the
-    same whole secret, and a crash leaves none or all of it.
+    O_EXCL lets one of several processes that start at once make it; the others wait for its last character.
+    ValueError when the file is cut short, as by a full disk: a guessable secret would be worse than no start.
     """
-    place = folder / "secret_key"
-    if not place.exists():
-        fresh = folder / f".secret_key-{secrets.token_hex(8)}"
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48))
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(fresh, place)
-        except FileExistsError:
-            pass  # another process was first: its secret counts
-        finally:
-            fresh.unlink()
-    return place.read_text(encoding="ascii").strip()
+    file = place / "secret_key"
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _whole(file)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_hex(KEY_LENGTH // 2))
+        stream.flush()
+        os.fsync(stream.fileno())
+    return _whole(file)
+
+
+def _whole(file: Path) -> str:
+    for _ in range(20):
+        key = file.read_text(encoding="ascii").strip()
+        if len(key) >= KEY_LENGTH:
+            return key
+        time.sleep(0.05)
+    raise ValueError(f"{file} is cut short: bring it back from a backup, or delete it (then all links die).")

@@ -1,18 +1,45 @@
-"""Brings the database and the collected static files of this installation up to date."""
+"""Brings the database and the collected static files of this installation up to date; quick when they are."""
 
+import hashlib
 import os
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 
 def prepare() -> None:
+    migrate()
+    collect()
+
+
+def migrate() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
+
+
+def collect() -> None:
+    """Collect, hash and compress the static files, unless the same ones were collected last time."""
+    stamp = settings.DATA_DIR / "static.collected"
+    wanted = _fingerprint()
+    if stamp.exists() and stamp.read_text() == wanted and settings.STATIC_ROOT.is_dir():
+        return
     call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(wanted)
+
+
+def _fingerprint() -> str:
+    """Of the files, and of the lock: another WhiteNoise may write them otherwise."""
+    digest = hashlib.sha256((settings.BASE_DIR / "requirements.txt").read_bytes())
+    for folder in settings.STATICFILES_DIRS:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(f"\0{path.relative_to(folder)}\0".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 if __name__ == "__main__":

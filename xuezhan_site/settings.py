@@ -1,24 +1,24 @@
 """Settings: one file, places differ by environment variables.
 
-XUEZHAN_DATA    the data folder (database, secret key, collected static files); default: data/ beside manage.py
-DATABASE_URL    default: the file xuezhan.sqlite3 in the data folder; postgres://user:password@host/name
-XUEZHAN_HOSTS   names and addresses that the site answers to, with commas between
-XUEZHAN_HTTPS   on behind a proxy that speaks https and sets X-Forwarded-Proto
-XUEZHAN_ZONE    the zone that a new night's date is told in; default: Asia/Shanghai
-XUEZHAN_DEBUG   on for development alone
+XUEZHAN_DATA    the data folder: database, secret key, collected static files. Default: data/ beside manage.py.
+DATABASE_URL    postgres://user:password@host/name. Default: the file xuezhan.sqlite3 in the data folder.
+XUEZHAN_HOSTS   names and addresses that the site answers to, with commas between. Default: this machine alone;
+                run.py adds this machine's addresses in the LAN.
+XUEZHAN_HTTPS   on: behind a proxy that speaks https and sets X-Forwarded-Proto. Default: off.
+XUEZHAN_ZONE    the zone in which times are told. Default: Asia/Shanghai.
+XUEZHAN_DEBUG   on: for development alone. Default: off.
 """
 
-from pathlib import Path
-
 import environ
+from csp.constants import NONE, SELF
 from django.db.backends.signals import connection_created
 
 from xuezhan_site import data, sqlite
 
 env = environ.Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("XUEZHAN_DATA", default=str(BASE_DIR / "data"))).resolve()
+BASE_DIR = data.HERE
+DATA_DIR = data.folder()
 data.prepare(DATA_DIR)
 
 DEBUG = env.bool("XUEZHAN_DEBUG", default=False)
@@ -26,6 +26,7 @@ HTTPS = env.bool("XUEZHAN_HTTPS", default=False)
 SECRET_KEY = data.secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("XUEZHAN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
+# No sessions, users, admin or content types: a right is a link (rounds/access.py), and nothing else is stored.
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "xuezhan_site.middleware.PageMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -51,15 +53,16 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request"],
-        },
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
 ]
 
-# Database: rule 7 of reliability. No ATOMIC_REQUESTS: the scorebook's own transaction is the only one that writes.
+# The database. No ATOMIC_REQUESTS: the scorebook's own durable transaction is the only one that writes.
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'xuezhan.sqlite3'}")}
+if "DATABASE_URL" in env:
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+else:
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "xuezhan.sqlite3"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
     connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
@@ -75,9 +78,67 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("XUEZHAN_ZONE", default="Asia/Shanghai")
 
-# Files that the browser fetches
+# Files that the browser fetches: ours alone, under names that carry their content's hash, compressed beforehand.
 
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+
+# What a page may do, and what a request may bring
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+SECURE_REFERRER_POLICY = "same-origin"
+CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script of ours reads the cookie
+CSRF_FAILURE_VIEW = "xuezhan_site.errors.without_token"
+
+# The largest form is a round inserted with four hands: some 40 fields and 4 kB. No page takes a file.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    CSRF_COOKIE_SECURE = True
+
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # X-Frame-Options: frame-ancestors says the same
+    "security.W005",  # HSTS for subdomains, and
+    "security.W021",  # its preload list: the rest of the domain is not ours to decide on
+]
+
+# The log goes to stderr, with the secrets of links masked.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "masked": {
+            "()": "xuezhan_site.masking.MaskingFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "masked"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+    },
+}

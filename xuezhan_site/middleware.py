@@ -1,0 +1,30 @@
+"""What every page has, whichever view made it."""
+
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+
+from xuezhan_site import errors
+
+
+class PageMiddleware:
+    """Pages are kept by no cache and no search engine, and say 503 when the database cannot be read just now.
+
+    The files that the browser fetches are answered before this, by WhiteNoise, and may be kept. A tap that was not
+    confirmed is the scorebook's own to tell; what comes here is the rest: a page that could not be read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, OperationalError | InterfaceError):
+            return errors.unavailable(request, exception)
+        return None

@@ -1,0 +1,134 @@
+"""Serves this installation to the LAN and says where: `python -m xuezhan_site.serve`, called by run.py."""
+
+import argparse
+import io
+import os
+import socket
+import sys
+from typing import NoReturn
+
+import django
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+
+from xuezhan_site.prepare import prepare
+
+THREADS = 16
+"""Requests answered at once: enough for a table and its watchers, few enough for one SQLite file."""
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        fail(f"run.py: {message}.")
+
+
+def fail(sentence: str) -> NoReturn:
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
+
+
+def main(arguments: list[str]) -> None:
+    parser = Parser(prog="run.py", allow_abbrev=False)
+    parser.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"), help="address to listen on")  # noqa: S104
+    parser.add_argument("--port", default=os.environ.get("PORT", "8000"), type=_port, help="default: 8000")
+    options = parser.parse_args(arguments)
+    _refuse_taken(options.host, options.port)
+    lan = [options.host] if options.host not in {"0.0.0.0", "::"} else lan_addresses()  # noqa: S104
+    name = socket.gethostname().lower()
+    hosts = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *map(_in_url, lan)]
+    os.environ.setdefault("XUEZHAN_HOSTS", ",".join(hosts))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
+    django.setup()
+    prepare()
+    announce(_site(lan, options.port), options.port)
+    connections.close_all()  # the worker is forked from here and must open its own
+    serve(options.host, options.port)
+
+
+def lan_addresses() -> list[str]:
+    """This machine's IPv4 addresses, as the routing table has them: connecting a UDP socket asks it and sends nothing."""
+    found = []
+    for target in ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+            except OSError:
+                continue  # no way there: this machine is not in such a network
+            found.append(probe.getsockname()[0])
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+
+
+def announce(site: str, port: int) -> None:
+    """Print the addresses, and the owner's as a QR code that a phone in the LAN can take from the terminal."""
+    answer = io.StringIO()
+    call_command("owner_link", stdout=answer)
+    owner = site + answer.getvalue().strip()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without 汉字 or blocks is no reason not to serve
+    print("血战到底 is open. Ctrl-C closes it; nothing is lost.\n")
+    print(f"  this machine       http://localhost:{port}/")
+    print(f"  phones in the LAN  {site}/")
+    print(f"  场主 the owner      {owner}\n")
+    segno.make(owner, error="l").terminal(compact=True, border=2)
+    print("\nThe code is the owner's key: show it to nobody else.", flush=True)
+
+
+def serve(host: str, port: int) -> None:
+    """Answer requests until Ctrl-C or SIGTERM. No access log: its lines would carry the secrets of links."""
+    target = "xuezhan_site.wsgi:application"
+    try:
+        from granian import Granian
+        from granian.constants import HTTPModes, Interfaces
+        from granian.log import LogLevels
+    except ImportError:  # a machine that granian has no wheel for
+        from waitress import serve as serve_by_waitress
+
+        from xuezhan_site.wsgi import application
+
+        serve_by_waitress(application, host=host, port=port, threads=THREADS)
+        return
+    Granian(
+        target,
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        blocking_threads=THREADS,
+        respawn_failed_workers=True,
+        log_level=LogLevels.warning,
+    ).serve()
+
+
+def _refuse_taken(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name == "posix":  # elsewhere the option would let two servers share the port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            fail(f"Cannot listen on {host}, port {port}: {error.strerror}; try another --port or --host.")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
+def _in_url(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+def _site(lan: list[str], port: int) -> str:
+    """The address for phones; behind an https proxy the first name of XUEZHAN_HOSTS, which is the public one."""
+    if settings.HTTPS:
+        return f"https://{settings.ALLOWED_HOSTS[0]}"
+    return f"http://{_in_url(lan[0]) if lan else 'localhost'}:{port}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
