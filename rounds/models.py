@@ -213,7 +213,7 @@ class Entry(models.Model):
     id = models.BigAutoField(primary_key=True)
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
     session = models.ForeignKey(Session, models.PROTECT, related_name="entries")
-    round = models.ForeignKey(Round, models.PROTECT, related_name="entries", db_index=False)
+    round = models.ForeignKey(Round, models.DO_NOTHING, related_name="entries", db_index=False)
     index = models.PositiveIntegerField()
     payer = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
     payee = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)

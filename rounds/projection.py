@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db import transaction
+
 from rounds.models import Entry, Event, Round, Session
 from rounds.replay import RoundLog, replay
 from rounds.rules import ledger
@@ -121,16 +123,18 @@ def forget_round(row: Round) -> None:
 
 
 def rebuild(session: Session) -> None:
-    """Write the projection anew, from the events alone. Inside the caller's transaction."""
-    projection = project(session, list(session.log()))
-    Entry.objects.filter(club=session.club_id, session=session).delete()
-    Round.objects.filter(club=session.club_id, session=session).delete()
-    for row, entries in projection.rounds:
-        row.save(force_insert=True)
-        Entry.objects.bulk_create(entries)
-    for name, value in projection.columns.items():
-        setattr(session, name, value)
-    session.save(update_fields=list(projection.columns))
+    """Write the projection of a session anew, from its events alone, in a transaction of its own."""
+    with transaction.atomic(durable=True):
+        Session.objects.select_for_update().values("pk").get(club=session.club_id, pk=session.pk)
+        projection = project(session, list(session.log()))
+        session.ledger().order_by().delete()
+        session.played().delete()
+        for row, entries in projection.rounds:
+            row.save(force_insert=True)
+            Entry.objects.bulk_create(entries)
+        for name, value in projection.columns.items():
+            setattr(session, name, value)
+        session.save(update_fields=list(projection.columns))
 
 
 def stored(session: Session) -> Projection:

@@ -1,8 +1,35 @@
 import os
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
 
+import pytest
+from django.core.management.commands import flush
+from django.db import connections
 from hypothesis import settings
 
 # `HYPOTHESIS_PROFILE=long python3 run.py test` for the long runs. No deadlines: no test of ours depends on a clock.
 settings.register_profile("short", max_examples=50, deadline=None)
 settings.register_profile("long", max_examples=5_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def events_may_be_flushed() -> Iterator[None]:
+    """Between tests that commit, Django empties the tables: there, and only there, the triggers step aside."""
+    append_only = import_module("rounds.migrations.0002_append_only")
+    flush_tables = flush.Command.handle
+
+    def handle(command: flush.Command, **options: Any) -> str | None:
+        connection = connections[options["database"]]
+        with connection.schema_editor() as editor:
+            append_only.lift(None, editor)
+        try:
+            return flush_tables(command, **options)
+        finally:
+            with connection.schema_editor() as editor:
+                append_only.stand(None, editor)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush.Command, "handle", handle)
+        yield

@@ -210,7 +210,7 @@ class Migration(migrations.Migration):
                     "round",
                     models.ForeignKey(
                         db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="entries",
                         to="rounds.round",
                     ),

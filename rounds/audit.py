@@ -1,0 +1,129 @@
+"""查账 chá zhàng: is the log of a session whole and unchanged, and what is stored beside it what follows from it?"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.db import DatabaseError, connection
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from rounds.chain import FIRST, canonical, event_hash, event_id
+from rounds.models import Entry, Event, Round, Session
+from rounds.projection import Projection, project, stored
+
+UNREADABLE = (DatabaseError, ValueError)
+"""What the database raises for a column that somebody has spoilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first position of a log where something is wrong, and what.
+
+    Of the log itself: `missing`, `unreadable`, `rewritten` (a column not as this program writes it), `broken_chain`,
+    `changed`, `not_canonical`, `not_replayable`. Beside it: `projection` (of the round opened there), `columns`.
+    """
+
+    position: int
+    code: str
+
+    @property
+    def repairable(self) -> bool:
+        """Is the log sound, so that what follows from it can be written anew?"""
+        return self.code in ("projection", "columns")
+
+
+def first_fault(session: Session) -> Fault | None:
+    """The first fault of a session, looked for in the log and then beside it."""
+    try:
+        events = list(_as_stored(session))
+    except UNREADABLE:
+        return _first_unreadable(session)
+    return _fault_of_log(session, events) or _fault_of_projection(session, events)
+
+
+def _as_stored(session: Session) -> Iterator[Event]:
+    texts = {f"{name}_text": Cast(name, TextField()) for name in ("id", "by", "at")}
+    return session.log().annotate(**texts).iterator()
+
+
+def _first_unreadable(session: Session) -> Fault:
+    for position in range(1, session.position + 1):
+        try:
+            session.log().filter(position=position).first()
+        except UNREADABLE:
+            return Fault(position, "unreadable")
+    return Fault(session.position + 1, "unreadable")
+
+
+def _fault_of_log(session: Session, events: Sequence[Event]) -> Fault | None:
+    previous = FIRST
+    for position, event in enumerate(events, 1):
+        if code := _fault_of_event(event, position, previous):
+            return Fault(position, code)
+        previous = event.hash
+    return None if events and session.position <= len(events) else Fault(len(events) + 1, "missing")
+
+
+def _fault_of_event(event: Event, position: int, previous: str) -> str | None:
+    if event.position != position:
+        return "missing"
+    if event.id != event_id(event.session_id, position) or not _as_written(event):
+        return "rewritten"
+    if event.previous != previous:
+        return "broken_chain"
+    if event.hash != event_hash(event):
+        return "changed"
+    return None if _is_canonical(event.data) else "not_canonical"
+
+
+def _as_written(event: Event) -> bool:
+    """SQLite keeps ids and times as text, and Django reads several forms of each: only its own is right."""
+    if connection.vendor != "sqlite":
+        return True
+    written = {
+        "id_text": event.id.hex,
+        "by_text": event.by_id and event.by_id.hex,
+        "at_text": connection.ops.adapt_datetimefield_value(event.at),
+    }
+    return all(getattr(event, name) == text for name, text in written.items())
+
+
+def _is_canonical(data: str) -> bool:
+    try:
+        return canonical(json.loads(data)) == data
+    except ValueError:
+        return False
+
+
+def _fault_of_projection(session: Session, events: Sequence[Event]) -> Fault | None:
+    try:
+        right = project(session, events)
+    except (LookupError, TypeError, ValueError):
+        return Fault(events[0].position, "not_replayable")
+    try:
+        found = stored(session)
+    except UNREADABLE:
+        return Fault(events[0].position, "projection")
+    return _difference(right, found)
+
+
+def _difference(right: Projection, found: Projection) -> Fault | None:
+    for expected, present in zip_longest(right.rounds, found.rounds):
+        if expected is None or present is None or _values(expected) != _values(present):
+            row, _ = expected or present
+            return Fault(row.opened, "projection")
+    return None if right.columns == found.columns else Fault(1, "columns")
+
+
+def _values(told: tuple[Round, tuple[Entry, ...]]) -> list[dict[str, object]]:
+    """What the rows of a round say, but for the ids that the database gave them."""
+    row, entries = told
+    return [
+        {f.attname: f.to_python(getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
+        for row in (row, *entries)
+    ]
+
+
+_GIVEN = ("id", "round")

@@ -1,0 +1,13 @@
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone
+
+from rounds.clubs import own_link
+from rounds.links import link_token
+
+
+class Command(BaseCommand):
+    help = "Prints the path of the owner's link; makes the club and the link when there is none."
+
+    def handle(self, **_: object) -> None:
+        self.stdout.write(reverse("key", args=[link_token(own_link(timezone.now()))]))

@@ -1,0 +1,20 @@
+"""The address in a QR code: the secret in it becomes a cookie, and leaves the address bar."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from rounds.access import exchange, join
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """A page with one button; the button joins. Chat apps fetch every link that is pasted, so GET does nothing."""
+    link = exchange(token)
+    if link is None:
+        raise Http404
+    if request.method != "POST":
+        return render(request, "keys/enter.html", {"right": link.right})
+    response = redirect("table", link.session_id) if link.session_id else redirect("home")
+    join(request, response, link)
+    return response

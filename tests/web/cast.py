@@ -1,0 +1,98 @@
+"""The people and things that the tests of nights and pages share."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from django.test import Client
+
+from rounds import scorebook
+from rounds.access import OWN_COOKIE, session_cookie
+from rounds.links import link_token
+from rounds.models import AccessLink, Club, Session
+from rounds.money import Money
+from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
+from rounds.rules.log import Change, Record
+from rounds.rules.presets import presets
+from rounds.rules.ruleset import KongKind
+from rounds.taps import Answer, Tap
+
+START = datetime(2026, 11, 29, 12, 30, tzinfo=UTC)
+NAMES = {"A": "张三", "B": "李四", "C": "王五", "D": "赵六"}
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def tap(expected: int, key: str = "", link: AccessLink | None = None) -> Tap:
+    """A tap on that position of a log, a minute after the one before."""
+    return Tap(key or new_key(), expected, link, START + timedelta(minutes=expected))
+
+
+def open_night(
+    club: Club,
+    names: dict[str, str] = NAMES,
+    *,
+    preset: str = "chengdu_home",
+    dealer: str = "A",
+    money: Money | None = None,
+    with_tap: Tap | None = None,
+) -> Session:
+    rules = presets()[preset].rules
+    return scorebook.open_night(club, with_tap or tap(0), names, dealer, preset, rules, "Asia/Shanghai", money)
+
+
+def change(session: Session, *changes: Change, number: int | None = None) -> Answer:
+    """Write changes down on the newest state of the session, which is read again."""
+    session.refresh_from_db()
+    return scorebook.change(session, tap(session.position), number or session.round_count, changes)
+
+
+def record(session: Session, fact: Fact) -> Answer:
+    return change(session, Record(fact))
+
+
+def next_round(session: Session, dealer: str | None = None) -> Answer:
+    session.refresh_from_db()
+    return scorebook.open_round(session, tap(session.position), dealer)
+
+
+def undo(session: Session) -> Answer:
+    session.refresh_from_db()
+    return scorebook.undo(session, tap(session.position))
+
+
+def self_draw(player: str, fans: int = 0) -> Win:
+    return Win(WinBy.SELF_DRAW, (Winner(player, CalledFans(fans)),))
+
+
+def discard(discarder: str, *winners: str, fans: int = 0) -> Win:
+    return Win(WinBy.DISCARD, tuple(Winner(winner, CalledFans(fans)) for winner in winners), discarder)
+
+
+def concealed_kong(player: str) -> Kong:
+    return Kong(player, KongKind.CONCEALED)
+
+
+def nobody_ready(*players: str) -> WallOut:
+    return WallOut({player: HandState(WallState.NOT_READY) for player in players})
+
+
+def penalty(payer: str, *payees: str, points: int = 5) -> Transfer:
+    return Transfer(payer, payees, points)
+
+
+def play_round(session: Session, first: str = "A") -> None:
+    """A whole round in three facts: all but the last of the others win on their own draw, `first` before them."""
+    session.refresh_from_db()
+    seats = sorted(session.played().get(number=session.round_count).seats)
+    for player in [first, *(seat for seat in seats if seat != first)][:-1]:
+        record(session, self_draw(player, fans=1))
+
+
+def browser(*links: AccessLink) -> Client:
+    """A browser that has joined by these links."""
+    client = Client()
+    for link in links:
+        client.cookies[session_cookie(link.session_id) if link.session_id else OWN_COOKIE] = link_token(link)
+    return client
