@@ -67,9 +67,7 @@ def main(words: list[str]) -> int:
 
 def install(lock: Path) -> None:
     """Bring `.venv` to what the lock says, unless the stamp says that this was done for this Python and lock."""
-    stamp = VENV / f"{lock.name}.installed"
-    wanted = f"{VERSION} {hashlib.sha256(lock.read_bytes()).hexdigest()}"
-    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+    if PYTHON.exists() and _stamp(lock).exists() and _stamp(lock).read_text() == _state(lock):
         return
     if importlib.util.find_spec("pip") is None:
         fail("This Python has no pip: install it (Debian: apt install python3-pip) and run this again.")
@@ -79,7 +77,16 @@ def install(lock: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "--disable-pip-version-check", "-qq", "install"]
     if made or subprocess.call([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]):
         fail(f"{lock.name} could not be installed into .venv; the reason stands above.")
-    stamp.write_text(wanted)
+    for done in {LOCK, lock}:  # the development lock holds all of the other
+        _stamp(done).write_text(_state(done))
+
+
+def _stamp(lock: Path) -> Path:
+    return VENV / f"{lock.name}.installed"
+
+
+def _state(lock: Path) -> str:
+    return f"{VERSION} {hashlib.sha256(lock.read_bytes()).hexdigest()}"
 
 
 def prepare_data() -> None:

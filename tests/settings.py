@@ -13,9 +13,11 @@ os.environ["XUEZHAN_DATA"] = _folder
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 from xuezhan_site.settings import *  # noqa: E402, F403
-from xuezhan_site.settings import DATA_DIR, DATABASES  # noqa: E402
+from xuezhan_site.settings import DATA_DIR, DATABASES, STATIC_ROOT  # noqa: E402
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+STATIC_ROOT.mkdir()
+WHITENOISE_USE_FINDERS = True

@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> None:
 
 
 def lan_addresses() -> list[str]:
-    """This machine's IPv4 addresses, as the routing table has them: connecting a UDP socket asks it and sends nothing."""
+    """This machine's IPv4 addresses, as the routing table has them: a UDP socket asks it and sends nothing."""
     found = []
     for target in ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -98,7 +98,7 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,  # it warns of more threads than cores; ours wait for the disk
     ).serve()
 
 

@@ -1,0 +1,411 @@
+"""What the project runs by: run.py, the data folder, SQLite, the error pages, the vendored files."""
+
+import ast
+import hashlib
+import io
+import logging
+import os
+import re
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError, connection, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+
+import run
+from xuezhan_site import data, errors, prepare, serve, sqlite
+from xuezhan_site.masking import MaskingFormatter
+
+HERE = Path(__file__).resolve().parent.parent
+
+
+def locked(request: HttpRequest) -> HttpResponse:
+    raise OperationalError("database is locked")
+
+
+def wrong(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def form(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(str(len(request.POST)))
+
+
+urlpatterns = [path("locked/", locked), path("wrong/", wrong), path("form/", form)]
+handler400, handler403, handler404, handler500 = errors.bad_request, errors.forbidden, errors.not_found, errors.broken
+
+with_these_urls = pytest.mark.urls("tests.test_setup")
+
+
+# run.py and the lock
+
+
+def pins(lock: str) -> set[str]:
+    return set(re.findall(r"^([a-z0-9.-]+==\S+)", (HERE / lock).read_text(), re.MULTILINE))
+
+
+def test_the_development_lock_holds_every_pin_of_the_runtime_lock() -> None:
+    assert pins("requirements.txt") < pins("requirements-dev.txt")
+
+
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+def test_every_pin_has_hashes_and_no_lock_names_a_host(lock: str) -> None:
+    text = (HERE / lock).read_text()
+    entries = re.split(r"\n(?=\S)", text.strip())
+    assert all("--hash=sha256:" in entry for entry in entries)
+    assert "://" not in text
+    assert "index" not in text
+
+
+def test_run_py_can_be_read_by_an_older_python_that_it_then_refuses() -> None:
+    ast.parse((HERE / "run.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+def test_a_word_that_run_py_does_not_know_is_named_in_one_sentence() -> None:
+    done = subprocess.run([sys.executable, "run.py", "tset"], cwd=HERE, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "“tset”" in done.stderr
+
+
+def test_a_python_without_pip_is_told_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "VENV", tmp_path)
+    monkeypatch.setattr(run, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match="2"):
+        run.install(run.LOCK)
+    assert "no pip" in capsys.readouterr().err
+
+
+def test_nothing_is_installed_when_the_stamp_tells_of_this_python_and_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "VENV", tmp_path)
+    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr("subprocess.call", lambda *command: pytest.fail(f"started {command}"))
+    state = f"{run.VERSION} {hashlib.sha256(run.LOCK.read_bytes()).hexdigest()}"
+    (tmp_path / "requirements.txt.installed").write_text(state)
+    run.install(run.LOCK)
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XUEZHAN_DATA", str(tmp_path / "file" / "data"))
+    with pytest.raises(SystemExit, match="2"):
+        run.prepare_data()
+    assert str(tmp_path / "file" / "data") in capsys.readouterr().err
+
+
+def test_ci_without_chromium_fails_and_anybody_else_is_told_what_was_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[tuple[str, ...]] = []
+
+    def python(*arguments: str) -> int:
+        started.append(arguments)
+        return 0
+
+    monkeypatch.setattr(run, "python", python)
+    monkeypatch.setenv("CHROMIUM", "no-such-browser")
+    monkeypatch.delenv("CI", raising=False)
+    assert run.test([]) == 0
+    assert started == [("-m", "pytest", "--ignore=tests/browser")]
+    assert "Not run: tests/browser" in capsys.readouterr().out
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(SystemExit, match="2"):
+        run.test([])
+    assert len(started) == 1
+
+
+# the data folder
+
+
+def test_the_data_folder_is_open_to_its_owner_alone(tmp_path: Path) -> None:
+    data.prepare(tmp_path / "a" / "data")
+    assert stat.S_IMODE((tmp_path / "a" / "data").stat().st_mode) == 0o700
+    assert list((tmp_path / "a" / "data").iterdir()) == []
+
+
+def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    key = data.secret_key(tmp_path)
+    assert re.fullmatch("[0-9a-f]{64}", key)
+    assert data.secret_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_starts_at_the_same_moment_share_one_secret_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(data.secret_key, [tmp_path] * 32))) == 1
+
+
+def test_a_secret_key_cut_short_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    (tmp_path / "secret_key").write_text("abc")
+    with pytest.raises(ValueError, match="cut short"):
+        data.secret_key(tmp_path)
+
+
+def test_a_relative_data_folder_counts_from_the_project_wherever_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XUEZHAN_DATA", "somewhere")
+    assert data.folder() == HERE / "somewhere"
+
+
+# SQLite
+
+
+@pytest.mark.parametrize(
+    ("version", "mode"),
+    [
+        ((3, 40, 1), "delete"),
+        ((3, 44, 5), "delete"),
+        ((3, 44, 6), "wal"),
+        ((3, 45, 0), "delete"),
+        ((3, 50, 6), "delete"),
+        ((3, 50, 7), "wal"),
+        ((3, 51, 0), "delete"),
+        ((3, 51, 2), "delete"),
+        ((3, 51, 3), "wal"),
+        ((4, 0, 0), "wal"),
+    ],
+)
+def test_wal_is_used_only_where_its_reset_is_mended(version: tuple[int, int, int], mode: str) -> None:
+    assert sqlite.journal_mode(version) == mode
+
+
+@pytest.fixture
+def sqlite_file(tmp_path: Path, db: None) -> Iterator[DatabaseWrapper]:
+    template = connections["default"].settings_dict
+    wrapper = DatabaseWrapper(
+        {
+            **template,
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": tmp_path / "x.sqlite3",
+            "OPTIONS": sqlite.options(),
+            "CONN_MAX_AGE": 0,
+            "CONN_HEALTH_CHECKS": False,
+        },
+        "other",
+    )
+    yield wrapper
+    wrapper.close()
+
+
+def test_every_sqlite_connection_syncs_fully_and_waits_three_seconds(sqlite_file: DatabaseWrapper) -> None:
+    found = {}
+    sqlite_file.connect()
+    for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
+        found[pragma] = sqlite_file.connection.execute(f"PRAGMA {pragma}").fetchone()[0]
+    assert found == {
+        "journal_mode": sqlite.journal_mode(),
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "busy_timeout": 3000,
+    }
+
+
+def test_a_sqlite_connection_that_would_lose_a_commit_is_refused(sqlite_file: DatabaseWrapper) -> None:
+    sqlite_file.settings_dict["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF"
+    with pytest.raises(ImproperlyConfigured, match="synchronous"):
+        sqlite_file.connect()
+
+
+# pages
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(raise_request_exception=False)
+
+
+@with_these_urls
+def test_a_database_that_cannot_be_read_is_said_as_503_and_when_to_come_again(visitor: Client) -> None:
+    response = visitor.get("/locked/")
+    assert (response.status_code, response["Retry-After"]) == (503, "3")
+    assert "过几秒再刷新" in response.text
+
+
+@with_these_urls
+@pytest.mark.parametrize(
+    ("address", "status", "words"), [("/wrong/", 500, "程序的错"), ("/none/", 404, "这里什么也没有")]
+)
+def test_an_error_page_says_in_a_players_words_what_happened(
+    visitor: Client, address: str, status: int, words: str
+) -> None:
+    response = visitor.get(address)
+    assert response.status_code == status
+    assert words in response.text
+    assert '<a class="go" href="/">' in response.text
+
+
+@with_these_urls
+@pytest.mark.parametrize("address", ["/form/", "/none/", "/locked/"])
+def test_no_page_is_kept_indexed_framed_or_scripted_from_elsewhere(visitor: Client, address: str) -> None:
+    response = visitor.get(address)
+    assert response["Cache-Control"] == "no-store"
+    assert response["X-Robots-Tag"].startswith("noindex")
+    assert response["Referrer-Policy"] == "same-origin"
+    policy = {part.split()[0]: part.split()[1:] for part in response["Content-Security-Policy"].split("; ")}
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == ["'none'"]
+    assert {source for sources in policy.values() for source in sources} == {"'self'", "'none'"}
+
+
+@pytest.mark.django_db  # the file is closed with its response, which looks after the database's connections
+def test_files_for_the_browser_may_be_kept(visitor: Client) -> None:
+    response = visitor.get("/static/app.css")
+    assert response.status_code == 200
+    assert "no-store" not in response["Cache-Control"]
+    response.close()
+
+
+@with_these_urls
+def test_a_form_without_its_token_is_refused_with_a_sentence() -> None:
+    response = Client(enforce_csrf_checks=True).post("/form/", {"a": "1"})
+    assert response.status_code == 403
+    assert "刷新" in response.text
+
+
+@with_these_urls
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"a": "x" * 70_000},
+        {f"field{n}": "1" for n in range(201)},
+        {"a": SimpleUploadedFile("a.txt", b"a")},
+    ],
+    ids=["long", "many", "file"],
+)
+def test_a_form_that_is_too_large_or_brings_a_file_is_refused(visitor: Client, content: dict[str, object]) -> None:
+    response = visitor.post("/form/", content)
+    assert response.status_code == 400
+    assert "太大" in response.text
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 500, 503])
+def test_every_error_page_links_its_files_and_says_its_language(status: int) -> None:
+    text = errors._page(HttpRequest(), status).content.decode()
+    assert '<html lang="zh-hans">' in text
+    assert '<link rel="icon"' in text
+    assert 'name="htmx-config"' in text
+
+
+# logging and profiles
+
+
+def test_the_secret_of_a_link_is_masked_wherever_the_log_has_it() -> None:
+    record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "at %s", ("/k/AAAABBBB/?next=/k/CCCC",), None)
+    try:
+        raise ValueError("from http://localhost/k/DDDD/x")
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    line = MaskingFormatter().format(record)
+    assert line.startswith("at /k/…/?next=/k/…\n")
+    assert "http://localhost/k/…/x" in line
+    assert not re.search("AAAA|CCCC|DDDD", line.replace('"/k/AAAABBBB', ""))
+
+
+def outside_tests(**variables: str) -> dict[str, str]:
+    """The environment of a process that is no test, with these variables."""
+    ours = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "XUEZHAN_DATA"}
+    return {name: value for name, value in os.environ.items() if name not in ours} | variables
+
+
+def test_the_https_profile_passes_every_check_for_a_public_site(tmp_path: Path) -> None:
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path), XUEZHAN_HTTPS="on", XUEZHAN_HOSTS="mahjong.example")
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# serving
+
+
+def test_a_port_in_use_is_named_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match="2"):
+            serve.main(["--host", "127.0.0.1", "--port", str(port)])
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"port {port}" in said
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "８０００", "http"])
+def test_a_port_that_is_none_is_refused_in_one_sentence(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        serve.main([f"--port={port}"])
+    assert capsys.readouterr().err == "run.py: argument --port: a port is a number from 1 to 65535.\n"
+
+
+def test_the_owner_gets_an_address_and_a_code_to_take_from_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def owner_link(command: str, stdout: io.StringIO) -> None:
+        stdout.write("/k/SECRET/\n")
+
+    monkeypatch.setattr(serve, "call_command", owner_link)
+    serve.announce("http://192.0.2.7:8000", 8000)
+    said = capsys.readouterr().out
+    assert "http://localhost:8000/\n" in said
+    assert "http://192.0.2.7:8000/\n" in said
+    assert "http://192.0.2.7:8000/k/SECRET/\n" in said
+    assert said.count("█") > 100
+
+
+def test_static_files_are_collected_again_only_when_they_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(prepare, "call_command", lambda command, **options: calls.append(command))
+    settings.DATA_DIR, settings.STATIC_ROOT = tmp_path, tmp_path
+    settings.STATICFILES_DIRS = [tmp_path / "source"]
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "a.css").write_text("a")
+    prepare.collect()
+    prepare.collect()
+    assert calls == ["collectstatic"]
+    (tmp_path / "source" / "a.css").write_text("b")
+    prepare.collect()
+    assert calls == ["collectstatic"] * 2
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_up_to_date_is_not_migrated_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connection.introspection.table_names() != []
+    monkeypatch.setattr(prepare, "call_command", lambda command, **options: pytest.fail(command))
+    prepare.migrate()
+
+
+# files made elsewhere
+
+
+def test_the_vendored_files_are_those_whose_sums_are_written_down() -> None:
+    folder = HERE / "static" / "vendor"
+    written = dict(
+        re.findall(r"^\| `([^`]+)` .*`([0-9a-f]{64})` \|$", (folder / "README.md").read_text(), re.MULTILINE)
+    )
+    found = {
+        file.name: hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in folder.iterdir()
+        if file.name != "README.md"
+    }
+    assert found == written
