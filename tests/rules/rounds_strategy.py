@@ -1,0 +1,236 @@
+"""Random rounds as documents (`xuezhan-round/1`): any options, mostly possible facts, some that cannot have happened.
+
+Everything is drawn from one `Random`, so that a seed gives the same rounds for ever, and hypothesis, which hands in a
+`Random` of its own, can shrink them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.rules.options_strategy import random_options
+from tests.rules.oracle_possible import PATTERNS_OF_PAIRS
+from tests.rules.oracle_table import Json
+
+NAMES = (("A", "B", "C", "D"), ("A", "B", "C", "D"), ("甲", "乙", "丙", "丁"), ("Alice", "张三", "B", "李四"))
+STRANGER = "Z"
+TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)]
+SAID = ("under_the_sea", "last_chance", "concealed_hand", "no_terminals")
+
+
+def numbered(seed: int | str) -> Json:
+    """The same round for the same seed, whoever asks."""
+    return random_document(Random(seed))  # noqa: S311 - no secret hangs on these rounds
+
+
+def documents() -> st.SearchStrategy[Json]:
+    """Rounds for hypothesis."""
+    return st.randoms(use_true_random=False).map(random_document)
+
+
+@dataclass
+class Scene:
+    """Roughly how the round stands: enough to make most of the next facts possible."""
+
+    rng: Random
+    options: Json
+    players: list[str]
+    playing: list[str]
+    kongs: dict[str, int] = field(default_factory=dict)
+    tiles: list[str] = field(default_factory=lambda: list(TILES))
+    over: bool = False
+
+    def chance(self, percent: int) -> bool:
+        return self.rng.randrange(100) < percent
+
+    def some(self, pool: list[str], least: int = 1) -> list[str]:
+        return self.rng.sample(pool, self.rng.randint(min(least, len(pool)), len(pool)))
+
+
+def random_document(rng: Random) -> Json:
+    """A round of two to four players and up to sixteen facts."""
+    players = list(rng.choice(NAMES)[: rng.choice((2, 3, 3, 4, 4, 4, 4))])
+    scene = Scene(rng, random_options(rng), players, list(players))
+    wild = rng.choice((0, 0, 0, 10, 25))
+    events: list[Json] = []
+    for _ in range(rng.randint(0, 16)):
+        event = wild_event(scene) if scene.chance(wild) else likely_event(scene)
+        events.append(event)
+        if scene.over and scene.chance(60):
+            break
+    document = {
+        "format": "xuezhan-round/1",
+        "rules": {"preset": "chengdu_home", "options": scene.options},
+        "players": players,
+        "events": events,
+    }
+    return document | around_the_table(scene)
+
+
+def around_the_table(scene: Scene) -> Json:
+    """Dealer, stakes and side bettors, each of them often not there."""
+    around: Json = {}
+    if scene.chance(80):
+        around["dealer"] = scene.rng.choice(scene.players)
+    if scene.chance(25):
+        around["stakes"] = {player: scene.rng.randint(0, 60) for player in scene.some(scene.players)}
+    if scene.chance(25):
+        bettors = ["E", "F", "王五"][: scene.rng.randint(1, 3)]
+        around["side_bettors"] = {bettor: scene.rng.choice(scene.players) for bettor in bettors}
+    return around
+
+
+def likely_event(scene: Scene) -> Json:
+    """A fact that can have happened, as far as the scene knows, and the scene after it."""
+    if scene.over:
+        return transfer(scene)
+    makers = (kong, win, transfer, leave, wall_out)
+    return scene.rng.choices(makers, (50, 28, 8, 8, 6))[0](scene)
+
+
+def wild_event(scene: Scene) -> Json:
+    """A fact that need not be possible: made for players who are out, or strangers, or spoilt in its form."""
+    spoil = scene.chance(60)
+    playing = scene.playing if spoil and len(scene.playing) > 1 else scene.players
+    apart = replace(scene, playing=[*playing, *([] if spoil else [STRANGER])], kongs=dict(scene.kongs))
+    event = scene.rng.choice((kong, win, transfer, leave, wall_out))(apart)
+    return spoilt(scene, event) if spoil else event
+
+
+def kong(scene: Scene) -> Json:
+    player = scene.rng.choice(scene.playing)
+    kind = scene.rng.choice(("exposed", "promoted", "postponed", "concealed"))
+    event: Json = {"type": "kong", "player": player, "kind": kind}
+    if kind == "exposed":
+        event["from"] = scene.rng.choice(others(scene, player))
+    if kind in ("promoted", "postponed") and scene.chance(12):
+        return event | {"robbed": True}
+    if scene.chance(30) and scene.tiles:
+        event["tile"] = scene.tiles.pop(scene.rng.randrange(len(scene.tiles)))
+    scene.kongs[player] = scene.kongs.get(player, 0) + 1
+    return event
+
+
+def others(scene: Scene, player: str) -> list[str]:
+    return [other for other in scene.playing if other != player]
+
+
+def win(scene: Scene) -> Json:
+    by = scene.rng.choice(("self_draw", "self_draw", "discard", "discard", "discard", "robbed_kong"))
+    discarder = scene.rng.choice([p for p in scene.playing if p in scene.kongs] or scene.playing)
+    if by == "self_draw":
+        winners = [discarder]
+    else:
+        several = scene.some(others(scene, discarder))
+        winners = several if scene.chance(50) else several[:1]
+    event: Json = {"type": "win", "by": by, "winners": [{"player": p, **called_hand(scene, p)} for p in winners]}
+    if by != "self_draw":
+        event["from"] = discarder
+    if by != "robbed_kong" and scene.kongs.get(discarder, 0) and scene.chance(65):
+        event["after_kong"] = True
+    for winner in event["winners"]:
+        bonuses = [bonus for bonus in SAID if scene.chance(10)]
+        winner |= {"bonuses": bonuses} if bonuses else {}
+    scene.playing = [player for player in scene.playing if player not in winners]
+    scene.over = len(scene.playing) < 2 or scene.options["mode"] == "single_win"
+    return event
+
+
+def called_hand(scene: Scene, player: str) -> Json:
+    """A number of fans, or a pattern, with roots now and then."""
+    if scene.chance(50):
+        return {"fans": scene.options["plain_fans"] + scene.rng.choice((0, 0, 1, 1, 2, 3, 4, 6, 9, 39))}
+    patterns = [p for p in scene.options["patterns"] if not (scene.kongs.get(player, 0) and p in PATTERNS_OF_PAIRS)]
+    roots = {"roots": scene.rng.randint(0, 4)} if scene.chance(40) else {}
+    return {"pattern": scene.rng.choice(patterns), **roots}
+
+
+def states(scene: Scene, players: list[str]) -> Json:
+    hands: Json = {}
+    for player in players:
+        state = scene.rng.choice(("ready", "ready", "not_ready", "flower_pig"))
+        hands[player] = {"state": state}
+        if state == "ready":
+            hands[player] |= called_hand(scene, player)
+            if scene.chance(15):
+                hands[player]["bonuses"] = [scene.rng.choice(("concealed_hand", "no_terminals"))]
+    return hands
+
+
+def wall_out(scene: Scene) -> Json:
+    scene.over = True
+    return {"type": "wall_out", "hands": states(scene, scene.playing)}
+
+
+def leave(scene: Scene) -> Json:
+    leaver = scene.rng.choice(scene.players if scene.chance(40) else scene.playing)
+    event: Json = {"type": "leave", "player": leaver}
+    if leaver in scene.playing:
+        if scene.chance(50):
+            event["hands"] = states(scene, scene.some(others(scene, leaver)))
+        scene.playing = others(scene, leaver)
+        scene.over = len(scene.playing) < 2 or scene.options["leave"]["ends_round"]
+    return event
+
+
+def transfer(scene: Scene) -> Json:
+    payer, *pool = scene.rng.sample(scene.players, len(scene.players))
+    event: Json = {
+        "type": "transfer",
+        "from": payer,
+        "to": scene.some([*pool, "pot"]),
+        "points": scene.rng.randint(1, 30),
+    }
+    return event | ({"note": "诈胡"} if scene.chance(20) else {})
+
+
+READY_PAIRS: Json = {"state": "ready", "pattern": "seven_pairs"}
+
+Spoiler = Callable[[Scene, Json], Any]
+
+SPOILERS: dict[str, tuple[Spoiler, ...]] = {
+    "kong": (
+        lambda scene, kong: kong.update({"from": kong["player"]}),
+        lambda scene, kong: kong.update(robbed=True),
+        lambda scene, kong: kong.update(player=STRANGER),
+        lambda scene, kong: kong.update(tile=scene.rng.choice([t for t in TILES if t not in scene.tiles] or TILES)),
+        lambda scene, kong: kong.pop("from", None),
+    ),
+    "win": (
+        lambda scene, win: win.update({"from": scene.rng.choice(scene.players)}),
+        lambda scene, win: win.update(after_kong=True),
+        lambda scene, win: win.update(winners=[]),
+        lambda scene, win: win["winners"].extend(win["winners"][:1]),
+        lambda scene, win: win.pop("from", None),
+        lambda scene, win: win["winners"].append(anybody(scene) | {"pattern": "flush_golden_wait"}),
+        lambda scene, win: win["winners"].append(anybody(scene) | {"fans": 0}),
+    ),
+    "wall_out": (
+        lambda scene, wall: wall["hands"].pop(scene.rng.choice(list(wall["hands"]))),
+        lambda scene, wall: wall["hands"].update({anybody(scene)["player"]: dict(READY_PAIRS)}),
+        lambda scene, wall: wall["hands"].update({STRANGER: {"state": "not_ready"}}),
+    ),
+    "leave": (
+        lambda scene, leave: leave.update(hands={leave["player"]: {"state": "not_ready"}}),
+        lambda scene, leave: leave.update(hands={anybody(scene)["player"]: dict(READY_PAIRS)}),
+        lambda scene, leave: leave.update(player=STRANGER),
+    ),
+    "transfer": (
+        lambda scene, transfer: transfer.update({"from": STRANGER}),
+        lambda scene, transfer: transfer["to"].append(scene.rng.choice([*scene.players, STRANGER])),
+        lambda scene, transfer: transfer.update(to=[]),
+    ),
+}
+
+
+def anybody(scene: Scene) -> Json:
+    return {"player": scene.rng.choice(scene.players)}
+
+
+def spoilt(scene: Scene, event: Json) -> Json:
+    """The event with one thing about it changed, which nearly always makes it impossible."""
+    scene.rng.choice(SPOILERS[event["type"]])(scene, event)
+    return event
