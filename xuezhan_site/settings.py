@@ -65,9 +65,9 @@ else:
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "xuezhan.sqlite3"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
-    connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 
 # Language and time
 
