@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from rounds.models import Round, Session
+from django.db.models import Exists, OuterRef
+
+from rounds.models import Event, Round, Session
 from rounds.replay import RoundLog, replay
 from rounds.rules.events import POT
 
@@ -31,3 +33,9 @@ def seat_totals(rows: Iterable[Round], seats: Mapping[str, str]) -> dict[str, in
     """What the person at each of `seats` has won or lost over these rounds, in points."""
     sums = totals(rows)
     return {seat: sums.get(person, 0) for seat, person in seats.items()}
+
+
+def newest_standing(session: Session) -> Event | None:
+    """The newest event of the night that has not been undone and is no undo: what 撤销 takes back (one query)."""
+    undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
+    return session.log().exclude(kind=Event.Kind.UNDO).exclude(Exists(undos)).last()

@@ -10,7 +10,7 @@ from rounds.rules.problems import Problem
 from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, TransferShares
 from rounds.rules.strict import Malformed
 from rounds.rules.terms import Named
-from rounds.sentences import FANS, MALFORMED, PROBLEMS, WHY, Sentence
+from rounds.sentences import FANS, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
 
@@ -126,14 +126,21 @@ def _say_rule(reason: Reason, rule: str, language: str) -> str:
 
 def say_problem(problem: Problem, names: Names, language: str = "zh-hans") -> str:
     """What cannot have happened, in one sentence."""
-    figures = {key: _say_figure(value, names, language) for key, value in problem.figures.items()}
-    return _pick(PROBLEMS[problem.code], language).format(**figures)
+    return say_refusal(problem.code, problem.figures, names, language)
 
 
 def _say_figure(value: object, names: Names, language: str) -> str:
     if isinstance(value, Named):
         return word(value, language)
     return names.get(value, value) if isinstance(value, str) else str(value)
+
+
+def say_refusal(code: str, figures: Mapping[str, object], names: Names, language: str = "zh-hans") -> str:
+    """Why a tap was not written down, in one sentence: the log is not in a state for it, or it cannot have happened."""
+    sentence = REFUSALS[code] if code in REFUSALS else PROBLEMS[code]
+    return _pick(sentence, language).format(
+        **{key: _say_figure(value, names, language) for key, value in figures.items()}
+    )
 
 
 def say_malformed(fault: Malformed, language: str = "zh-hans") -> str:

@@ -69,6 +69,10 @@ class Play:
         """The kinds of his kongs, for the fans they add."""
         return [kong.kind for kong in self.kongs if kong.player == player]
 
+    def kong_at(self, event: int) -> StandingKong:
+        """The kong that event number `event` was: the one that an entry's `about` names."""
+        return next(kong for kong in self.kongs if kong.event == event)
+
     def paid_for(self, kong: StandingKong) -> list[Entry]:
         """The entries by which a kong was paid."""
         return [entry for entry in self.entries if entry.event == kong.event and entry.reason is Reason.KONG]
