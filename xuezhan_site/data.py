@@ -28,19 +28,25 @@ def prepare(place: Path) -> None:
 def secret_key(place: Path) -> str:
     """The secret that every link and cookie derives from: made at the first start (mode 0600), read ever after.
 
-    O_EXCL lets one of several processes that start at once make it; the others wait for its last character.
     ValueError when the file is cut short, as by a full disk: a guessable secret would be worse than no start.
     """
     file = place / "secret_key"
+    if not file.exists():
+        prepare(place)
+        _make(file)
+    return _whole(file)
+
+
+def _make(file: Path) -> None:
+    """O_EXCL lets one of several processes that start at once make it; the others wait for its last character."""
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return _whole(file)
+        return
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:
         stream.write(secrets.token_hex(KEY_LENGTH // 2))
         stream.flush()
         os.fsync(stream.fileno())
-    return _whole(file)
 
 
 def _whole(file: Path) -> str:

@@ -19,7 +19,6 @@ env = environ.Env()
 
 BASE_DIR = data.HERE
 DATA_DIR = data.folder()
-data.prepare(DATA_DIR)
 
 DEBUG = env.bool("XUEZHAN_DEBUG", default=False)
 HTTPS = env.bool("XUEZHAN_HTTPS", default=False)
