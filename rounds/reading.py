@@ -1,6 +1,6 @@
 """What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef
 
@@ -17,6 +17,14 @@ def load_round(session: Session, number: int) -> RoundLog:
 def read_log(session: Session, row: Round) -> RoundLog:
     """The round as its events tell it (one query)."""
     return replay(list(session.log().filter(round=row.opened)))
+
+
+def read_logs(session: Session, rows: Sequence[Round]) -> dict[int, RoundLog]:
+    """These rounds as their events tell them, by their numbers (one query)."""
+    told: dict[int | None, list[Event]] = {row.opened: [] for row in rows}
+    for event in session.log().filter(round__in=told):
+        told[event.round].append(event)
+    return {row.number: replay(told[row.opened]) for row in rows}
 
 
 def totals(rows: Iterable[Round]) -> dict[str, int]:
