@@ -10,6 +10,7 @@ from rounds.access import OWN_COOKIE, session_cookie
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
 from rounds.money import Money
+from rounds.projection import stored
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Change, Record
 from rounds.rules.presets import presets
@@ -96,3 +97,11 @@ def browser(*links: AccessLink) -> Client:
     for link in links:
         client.cookies[session_cookie(link.session_id) if link.session_id else OWN_COOKIE] = link_token(link)
     return client
+
+
+def rows(session: Session) -> list[list[dict[str, object]]]:
+    """What is stored beside the log, without the ids that the database gave."""
+    return [
+        [{k: v for k, v in vars(row).items() if k not in ("_state", "id", "round_id")} for row in (row, *entries)]
+        for row, entries in stored(session).rounds
+    ]

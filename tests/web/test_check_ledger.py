@@ -1,0 +1,226 @@
+"""The check of stored logs: every change behind the app's back is found, and only projections are repaired."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from importlib import import_module
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F, TextField, Value
+from django.db.models.functions import Cast
+
+from rounds import scorebook
+from rounds.audit import Fault, first_fault
+from rounds.chain import event_hash
+from rounds.models import AccessLink, Club, Event, Round, Session
+from rounds.projection import rebuild
+from rounds.rules.log import Amend
+from tests.web.cast import (
+    change,
+    concealed_kong,
+    next_round,
+    open_night,
+    play_round,
+    record,
+    rows,
+    self_draw,
+    tap,
+    undo,
+)
+
+
+@pytest.fixture
+def played(night: Session) -> Session:
+    """A night with a round over, one running, a correction and an undo."""
+    play_round(night)
+    next_round(night)
+    change(night, Amend(self_draw("B", fans=2), 2), Amend(self_draw("A"), 3), number=1)
+    record(night, concealed_kong("C"))
+    record(night, self_draw("C"))
+    undo(night)
+    night.refresh_from_db()
+    scorebook.end_night(night, tap(night.position))
+    night.refresh_from_db()
+    return night
+
+
+@pytest.fixture
+def unguarded(played: Session) -> None:
+    """Somebody who may do everything to the database has taken the triggers away."""
+    connection.check_constraints()
+    import_module("rounds.migrations.0002_append_only").lift(None, connection.schema_editor())
+
+
+def check(*arguments: str) -> tuple[str, bool]:
+    """What the command prints, and whether it ends well."""
+    out = StringIO()
+    try:
+        call_command("check_ledger", *arguments, stdout=out)
+    except CommandError:
+        return out.getvalue(), False
+    return out.getvalue(), True
+
+
+def test_a_night_written_by_the_scorebook_is_right(played: Session) -> None:
+    assert first_fault(played) is None
+    assert check() == ("查了 1 场，都对。\n", True)
+
+
+def test_rebuilding_gives_what_is_stored(played: Session) -> None:
+    before = rows(played)
+    rebuild(played)
+    assert rows(played) == before
+    assert first_fault(played) is None
+
+
+TEXTS = ["key", "request", "kind", "data", "right", "previous", "hash"]
+SPELT = [field.name for field in Event._meta.concrete_fields] if connection.vendor == "sqlite" else TEXTS
+"""The columns that are stored as text, where a byte can change and the value stay the same."""
+
+
+@pytest.mark.parametrize("column", SPELT)
+def test_a_changed_byte_of_an_event_is_found(played: Session, unguarded: None, column: str) -> None:
+    tried = 0
+    for position in (1, 2, played.position):
+        event = played.log().annotate(text=Cast(column, TextField())).get(position=position)
+        for text in misspelt(event.text):
+            tried += 1
+            fault = fault_after(played, position, {column: Value(text, output_field=TextField())})
+            assert fault is not None, (column, position, text)
+            assert fault.position <= position + 1
+            assert not fault.repairable
+    assert tried or column in ("by", "right", "undoes")
+
+
+def misspelt(text: str | None) -> Iterator[str]:
+    """Texts that differ in one place: at every tenth, another letter or digit, and the same in the other case."""
+    for place in range(0, len(text or ""), max(1, len(text or "") // 10)):
+        assert text
+        old = text[place]
+        for new in {"1" if old != "1" else "2", "x" if old != "x" else "y", old.swapcase()} - {old}:
+            yield text[:place] + new + text[place + 1 :]
+
+
+def fault_after(session: Session, position: int, values: dict[str, object]) -> Fault | None:
+    """The fault found after an event was changed; then the change is taken back."""
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                session.log().filter(position=position).update(**values)
+        except DatabaseError:
+            return Fault(position, "refused by the database")
+        fault = first_fault(session)
+        transaction.set_rollback(True)
+    return fault
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"id": uuid.UUID(int=1)},
+        {"position": 99},
+        {"key": "another key of that length"},
+        {"round": None},
+        {"round": 4},
+        {"undoes": 1},
+        {"at": F("at") + timedelta(microseconds=1)},
+        {"right": "own"},
+        {"data": '{"changes": []}'},
+    ],
+)
+def test_another_value_in_an_event_is_found(played: Session, unguarded: None, values: dict[str, object]) -> None:
+    for position in (2, 5):
+        fault = fault_after(played, position, values)
+        assert fault is not None
+        assert fault.position == position
+
+
+def test_another_writer_in_an_event_is_found(played: Session, unguarded: None, score: AccessLink) -> None:
+    assert fault_after(played, 3, {"by": score}) == Fault(3, "changed")
+
+
+@pytest.mark.parametrize("position", [1, 2, 10])
+def test_a_deleted_event_is_found(played: Session, unguarded: None, position: int) -> None:
+    assert played.position == 10
+    played.log().filter(position=position).delete()
+    assert first_fault(played) == Fault(position, "missing")
+
+
+def test_a_log_written_anew_from_the_middle_on_is_found(played: Session, unguarded: None) -> None:
+    event = played.log().get(position=4)
+    event.data = event.data.replace('"fans":1', '"fans":2')
+    event.hash = event_hash(event)
+    event.save()
+    assert first_fault(played) == Fault(5, "broken_chain")
+
+
+def test_an_event_that_says_what_no_scorebook_wrote_is_found(played: Session, unguarded: None) -> None:
+    last = played.log().get(position=10)
+    for data, kind, code in (
+        ('{"a": 1}', "end_night", "not_canonical"),
+        ("{", "end_night", "not_canonical"),
+        ('{"changes":[{"retract":77}]}', "change", "not_replayable"),
+        ('{"changes":[{"fly":77}]}', "change", "not_replayable"),
+        ("[]", "change", "not_replayable"),
+    ):
+        last.data, last.kind, last.round = data, kind, 1 if kind == "change" else None
+        last.hash = event_hash(last)
+        last.save()
+        fault = first_fault(played)
+        assert fault is not None
+        assert fault.code == code
+
+
+def test_the_first_bad_position_of_each_night_is_named(played: Session, unguarded: None, club: Club) -> None:
+    right, other = open_night(club), open_night(club)
+    played.log().filter(position__in=(3, 4)).update(request="0" * 64)
+    other.log().update(data="{}")
+    said, well = check()
+    assert not well
+    assert said == f"{other.pk}: 第 1 条: 这条记录被改过\n{played.pk}: 第 3 条: 这条记录被改过\n" or said == (
+        f"{played.pk}: 第 3 条: 这条记录被改过\n{other.pk}: 第 1 条: 这条记录被改过\n"
+    )
+    assert str(right.pk) not in said
+
+
+def test_a_spoilt_log_is_never_repaired(played: Session, unguarded: None) -> None:
+    played.log().filter(position=3).update(right="own")
+    before = list(played.log().values())
+    assert check("--repair") == (f"{played.pk}: 第 3 条: 这条记录被改过\n", False)
+    assert list(played.log().values()) == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda night: night.played().filter(number=2).update(net={"A": 1}), Fault(5, "projection")),
+        (lambda night: night.ledger().order_by().filter(round__number=1).update(points=1), Fault(1, "projection")),
+        (lambda night: night.ledger().order_by().filter(round__number=2).delete(), Fault(5, "projection")),
+        (lambda night: (night.ledger().order_by().delete(), night.played().delete()), Fault(1, "projection")),
+        (lambda night: Round.objects.create(**copy_of(night.played().last())), Fault(77, "projection")),
+        (lambda night: Session.objects.update(ended_at=None), Fault(1, "columns")),
+        (lambda night: Session.objects.update(zone="UTC"), Fault(1, "columns")),
+        (lambda night: Session.objects.update(position=2), Fault(1, "columns")),
+    ],
+)
+def test_a_spoilt_projection_is_found_and_repaired(
+    played: Session, spoil: Callable[[Session], object], fault: Fault
+) -> None:
+    before = rows(played)
+    spoil(played)
+    played.refresh_from_db()
+    assert first_fault(played) == fault
+    assert not check()[1]
+    said, well = check("--repair")
+    assert well
+    assert "重新算过" in said
+    assert check() == ("查了 1 场，都对。\n", True)
+    assert rows(played) == before
+
+
+def copy_of(row: Round) -> dict[str, object]:
+    values = {field.attname: getattr(row, field.attname) for field in Round._meta.concrete_fields}
+    return values | {"id": None, "number": 77, "opened": 77}
