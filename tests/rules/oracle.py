@@ -16,19 +16,25 @@ def settle_document(document: Json) -> Json:
     """`net`, `ended`, `next_dealer` and `winners` of a document that is valid in form, or the index of the first event
     that cannot have happened."""
     table = {**document, "options": full_options(document["rules"])}
-    every = range(len(table["events"]))
-    for n in every:
+    events = len(table["events"])
+    for n in range(events):
         if not possible(table, n):
             return {"error": True, "event": n}
-    payments = [paid for n in every for paid in payments_of(table, n)]
-    payments += stakes_payments(table, payments)
-    payments += side_bets(table, payments)
     return {
-        "net": net_of(table, payments),
-        "ended": ended(table, len(every)),
+        "net": net_of(table, all_payments(document)),
+        "ended": ended(table, events),
         "next_dealer": next_dealer(table),
-        "winners": [winners_of(win) for _, win in before(table, len(every), "win")],
+        "winners": [winners_of(win) for _, win in before(table, events, "win")],
     }
+
+
+def all_payments(document: Json) -> list[Json]:
+    """Who pays whom in a document whose events can all have happened: `from`, `to`, `points`, `reason`, the `event`
+    that causes it, and `about`, the kong whose money moves again."""
+    table = {**document, "options": full_options(document["rules"])}
+    payments = [{**paid, "event": n} for n in range(len(table["events"])) for paid in payments_of(table, n)]
+    payments += stakes_payments(table, payments)
+    return payments + side_bets(table, payments)
 
 
 def without_the_impossible(document: Json) -> tuple[Json, list[int]]:
@@ -82,7 +88,8 @@ def stakes_payments(table: Json, payments: list[Json]) -> list[Json]:
             points = min(kept[loser], give_back[winner])
             kept[loser] -= points
             give_back[winner] -= points
-            written += [{"from": winner, "to": loser, "points": points, "reason": "stakes"}] if points else []
+            if points:
+                written.append({"from": winner, "to": loser, "points": points, "reason": "stakes", "event": None})
     return written
 
 
@@ -116,7 +123,7 @@ def side_bets(table: Json, payments: list[Json]) -> list[Json]:
         for payer in payers:
             for payee in payees:
                 if (payer, payee) != (paid["from"], paid["to"]):
-                    bets.append({"from": payer, "to": payee, "points": paid["points"], "reason": "side_bet"})
+                    bets.append({**paid, "from": payer, "to": payee, "reason": "side_bet"})
     return bets
 
 

@@ -1,4 +1,7 @@
-"""Kongs, wins, 呼叫转移, leaving and transfers: who pays whom. A payment is `from`, `to`, `points`, `reason`."""
+"""Kongs, wins, 呼叫转移, leaving and transfers: who pays whom.
+
+A payment is a plain dict: `from`, `to`, `points`, `reason`, and `about`, the kong whose money moves again.
+"""
 
 from tests.rules.oracle_possible import who_konged
 from tests.rules.oracle_table import (
@@ -14,9 +17,11 @@ from tests.rules.oracle_table import (
 from tests.rules.oracle_worth import feeder_alone, points_of, ready_points, won_points
 
 
-def payment(payer: str, payee: str, points: int, reason: str) -> list[Json]:
+def payment(payer: str, payee: str, points: int, reason: str, about: int | None = None) -> list[Json]:
     """One payment, or none where there is nothing to pay."""
-    return [{"from": payer, "to": payee, "points": points, "reason": reason}] if points > 0 else []
+    if points <= 0:
+        return []
+    return [{"from": payer, "to": payee, "points": points, "reason": reason, "about": about}]
 
 
 def kong_payers(table: Json, kong: int) -> dict[str, int]:
@@ -102,7 +107,7 @@ def kong_transfer_payments(table: Json, n: int) -> list[Json]:
         else:
             shares, reason = transfer_shares(table, n, sum(kong_payers(table, kong).values())), "kong_transfer"
         for receiver, points in shares.items():
-            payments += payment(table["events"][n]["from"], receiver, points, reason)
+            payments += payment(table["events"][n]["from"], receiver, points, reason, kong)
     return payments
 
 

@@ -91,5 +91,5 @@ def kong_refund_payments(table: Json, n: int) -> list[Json]:
             for payer, points in kong_payers(table, kong).items():
                 # "also to those who have won since, not to those who left (option)"
                 if not has_left(table, n, payer) or table["options"]["leave"]["refund_to_leaver"]:
-                    payments += payment(event["player"], payer, points, "kong_refund")
+                    payments += payment(event["player"], payer, points, "kong_refund", kong)
     return payments

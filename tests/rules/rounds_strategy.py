@@ -54,7 +54,7 @@ def random_document(rng: Random) -> Json:
     """A round of two to four players and up to sixteen facts."""
     players = list(rng.choice(NAMES)[: rng.choice((2, 3, 3, 4, 4, 4, 4))])
     scene = Scene(rng, random_options(rng), players, list(players))
-    wild = rng.choice((0, 0, 0, 10, 25))
+    wild = rng.choice((0, 0, 5, 15, 25))
     events: list[Json] = []
     for _ in range(rng.randint(0, 16)):
         event = wild_event(scene) if scene.chance(wild) else likely_event(scene)
@@ -93,7 +93,7 @@ def likely_event(scene: Scene) -> Json:
 
 def wild_event(scene: Scene) -> Json:
     """A fact that need not be possible: made for players who are out, or strangers, or spoilt in its form."""
-    spoil = scene.chance(60)
+    spoil = scene.chance(75)
     playing = scene.playing if spoil and len(scene.playing) > 1 else scene.players
     apart = replace(scene, playing=[*playing, *([] if spoil else [STRANGER])], kongs=dict(scene.kongs))
     event = scene.rng.choice((kong, win, transfer, leave, wall_out))(apart)
@@ -102,7 +102,7 @@ def wild_event(scene: Scene) -> Json:
 
 def kong(scene: Scene) -> Json:
     player = scene.rng.choice(scene.playing)
-    kind = scene.rng.choice(("exposed", "promoted", "postponed", "concealed"))
+    kind = scene.rng.choice(("exposed", "exposed", "promoted", "postponed", "concealed"))
     event: Json = {"type": "kong", "player": player, "kind": kind}
     if kind == "exposed":
         event["from"] = scene.rng.choice(others(scene, player))

@@ -187,6 +187,26 @@ def test_points_and_fans_are_whole_numbers_everywhere(document: Json) -> None:
 
 
 @given(documents())
+def test_the_figures_behind_an_entry_come_to_its_points(document: Json) -> None:
+    options = document["rules"]["options"]
+    for entry in core_settlement(document).entries:
+        why = entry.why
+        for price in (why.price, why.less):
+            if price is not None:
+                capped = price.fans if options["cap"] is None else min(price.fans, options["cap"])
+                assert price.fans == sum(step.fans for step in price.steps)
+                assert (price.paid_fans, price.base) == (capped, options["base"])
+                assert price.multiplier == 2 ** (capped - options["plain_fans"])
+        if entry.reason in ("win", "ready_check", "price_difference"):
+            assert why.price is not None
+        if why.price is not None:
+            assert entry.points == why.price.points - (why.less.points if why.less else 0)
+        elif entry.reason in ("kong", "self_draw", "flower_pig"):
+            assert entry.points == why.base * why.times
+            assert why.base == options["base"]
+
+
+@given(documents())
 def test_a_settlement_leaves_its_document_as_it_was(document: Json) -> None:
     told = json.dumps(document)
     read = document_from_json(document)
