@@ -1,0 +1,172 @@
+"""What people type to start a night or to look something up, read strictly: the values, or a sentence a field."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from rounds.cleaning import MAX_GRAPHEMES, Unclean, clean, whole_number
+from rounds.models import Round
+from rounds.money import Money
+from rounds.rules.ledger import Reason
+from rounds.rules.presets import presets
+from rounds.rules.ruleset import RuleSet, changed
+from rounds.rules.strict import MAX_POINTS
+from rounds.screens.ledger import Filter
+from rounds.screens.totals import names_in
+
+SEATS = "ABCD"
+FEWEST = 2
+CURRENCY = "CNY"
+MAX_FEN = 10**6
+"""The dearest point: 10,000 yuan."""
+MAX_PAGE = 10**6
+MAX_ZONE = 64
+
+_YUAN = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,2}))?", re.ASCII)
+
+Typed = Mapping[str, str]
+
+
+class Unfit(ValueError):
+    """What was typed is not what the form asks for: one sentence by the name of each field that is wrong."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__("; ".join(errors))
+        self.errors = errors
+
+
+@dataclass(frozen=True, slots=True)
+class NewNight:
+    """What a night is started with; `names` by seat, in turn order."""
+
+    names: Mapping[str, str]
+    dealer: str
+    preset: str
+    rules: RuleSet
+    zone: str
+    money: Money | None
+
+
+def read_new_night(typed: Typed) -> NewNight:
+    """The form that starts a night; raises `Unfit`. Fields: name-A to name-D, dealer, preset, base, base-other,
+    per-point, zone."""
+    errors: dict[str, str] = {}
+    names = _read_names(typed, errors)
+    dealer = typed.get("dealer", "")
+    if dealer not in names and not errors:
+        known = dealer in tuple(SEATS)
+        errors[f"name-{dealer if known else SEATS[0]}"] = _("坐庄的这家还没有名字") if known else _("谁坐庄？")
+    rules = _read_rules(typed, errors)
+    money = _read_money(typed.get("per-point", ""), errors)
+    if errors or rules is None:
+        raise Unfit(errors)
+    return NewNight(names, dealer, typed["preset"], rules, read_zone(typed.get("zone", "")), money)
+
+
+def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
+    """The names from the first seat on; two at least, none left out, no two alike."""
+    texts = {seat: typed.get(f"name-{seat}", "") for seat in SEATS}
+    names: dict[str, str] = {}
+    empty = ""
+    for number, (seat, text) in enumerate(texts.items(), 1):
+        if not text.strip():
+            empty = empty or seat
+            continue
+        if empty:
+            errors.setdefault(f"name-{empty}", _("这里空着，后面却有人：名字从上往下填"))
+        try:
+            name = clean(text)
+        except Unclean as unclean:
+            errors[f"name-{seat}"] = say_unclean(unclean.code)
+            continue
+        if name in names.values():
+            errors[f"name-{seat}"] = _("第{number}家和上面的重名，加个字分清楚").format(number=number)
+        names[seat] = name
+    if len(names) < FEWEST and not errors:
+        errors[f"name-{empty}"] = _("至少要两个人")
+    return names
+
+
+def say_unclean(code: str) -> str:
+    """Why a text is not kept, in one sentence."""
+    return {
+        "empty": _("这个名字看不见，换一个"),
+        "too_long": _("太长了，最多{count}个字").format(count=MAX_GRAPHEMES),
+        "control": _("里面有打不出来的字符，重新打一遍"),
+        "direction": _("里面有改变书写方向的字符，重新打一遍"),
+    }[code]
+
+
+def _read_rules(typed: Typed, errors: dict[str, str]) -> RuleSet | None:
+    """The preset, with the base that was chosen, if one was."""
+    preset = presets().get(typed.get("preset", ""))
+    if preset is None:
+        errors["preset"] = _("没有这套规矩，重新选")
+        return None
+    text = typed.get("base-other", "").strip() or typed.get("base", "").strip()
+    if not text:
+        return preset.rules
+    try:
+        base = whole_number(text, 1, MAX_POINTS)
+    except Unclean:
+        errors["base"] = _("底是1到{most}的整数").format(most=f"{MAX_POINTS:,}")
+        return None
+    return RuleSet.from_json(changed(preset.rules.to_json(), {"base": base}))
+
+
+def _read_money(text: str, errors: dict[str, str]) -> Money | None:
+    """What a point is worth, typed in yuan with at most two decimals; nothing typed: points are points."""
+    text = text.strip()
+    if not text:
+        return None
+    fen = read_yuan(text)
+    if fen is None or not 1 <= fen <= MAX_FEN:
+        errors["per-point"] = _("一分是0.01到{most}元，最多两位小数；不算钱就空着").format(most=f"{MAX_FEN // 100:,}")
+        return None
+    return Money(CURRENCY, fen)
+
+
+def read_yuan(text: str) -> int | None:
+    """Yuan as they are typed, in fen: 0.5 is 50. None for anything but ASCII digits and at most two decimals."""
+    match = _YUAN.fullmatch(text)
+    if match is None:
+        return None
+    yuan, part = match.groups()
+    return int(yuan) * 100 + int((part or "").ljust(2, "0"))
+
+
+def read_zone(text: str) -> str:
+    """The zone that the browser says it is in, if there is one of that name; else the site's."""
+    if 0 < len(text) <= MAX_ZONE:
+        try:
+            return ZoneInfo(text).key
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            pass
+    return str(settings.TIME_ZONE)
+
+
+def read_page(asked: Typed) -> int:
+    """The page that is asked for, from 1 on; raises `Unfit`."""
+    try:
+        return whole_number(asked.get("page", "1"), 1, MAX_PAGE)
+    except Unclean:
+        raise Unfit({"page": _("没有这一页")}) from None
+
+
+def read_filter(asked: Typed, rows: Sequence[Round]) -> Filter:
+    """Which entries of these rounds are asked for: player, reason, round, each of them or none; raises `Unfit`."""
+    errors = {}
+    player, reason, number = (asked.get(name, "") for name in ("player", "reason", "round"))
+    if player and player not in names_in(rows):
+        errors["player"] = _("这一场没有这个人")
+    if reason and reason not in {known.value for known in Reason}:
+        errors["reason"] = _("没有这种原因")
+    if number and number not in {str(row.number) for row in rows}:
+        errors["round"] = _("这一场没有这一局")
+    if errors:
+        raise Unfit(errors)
+    return Filter(player, Reason(reason) if reason else None, int(number) if number else None)

@@ -1,0 +1,1 @@
+"""What each page shows, as plain values built from settled rounds: no requests, no HTML."""

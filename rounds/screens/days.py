@@ -1,0 +1,46 @@
+"""Days and times as a player says them, in the night's own zone."""
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rounds.models import Session
+
+WEEKDAYS = (
+    gettext_lazy("周一"),
+    gettext_lazy("周二"),
+    gettext_lazy("周三"),
+    gettext_lazy("周四"),
+    gettext_lazy("周五"),
+    gettext_lazy("周六"),
+    gettext_lazy("周日"),
+)
+
+EVENING = 17
+"""The hour from which a night that starts is called one."""
+
+ONE_NIGHT = timedelta(hours=20)
+"""So long after its start a night that is still on is this one."""
+
+
+def say_day(day: date, today: date) -> str:
+    """10月4日 周六, with the year when it is not this one."""
+    told = {"year": day.year, "month": day.month, "day": day.day, "weekday": WEEKDAYS[day.weekday()]}
+    if day.year == today.year:
+        return _("{month}月{day}日 {weekday}").format(**told)
+    return _("{year}年{month}月{day}日 {weekday}").format(**told)
+
+
+def say_night(session: Session, now: datetime) -> str:
+    """The night by its day: 今晚 or 今天 while it is on, else 10月4日 周六."""
+    zone = ZoneInfo(session.zone)
+    if session.ended_at is None and now - session.started_at < ONE_NIGHT:
+        return _("今晚") if session.started_at.astimezone(zone).hour >= EVENING else _("今天")
+    return say_day(session.date, now.astimezone(zone).date())
+
+
+def say_time(at: datetime, session: Session) -> str:
+    """The time of day: 19:30."""
+    return f"{at.astimezone(ZoneInfo(session.zone)):%H:%M}"

@@ -1,0 +1,126 @@
+"""这一场 zhè yì chǎng: what a night comes to, round by round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from rounds.models import Round, Session
+from rounds.reading import read_logs
+from rounds.replay import RoundLog
+from rounds.rules.events import POT
+from rounds.rules.play import Ended
+from rounds.screens.days import say_night, say_time
+from rounds.screens.totals import Total, money_of, totals_of
+from rounds.wording import say_fact, say_problem, word
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one person has of a round, in points; `None` who was not at the table. `deals`: was the dealer."""
+
+    points: int | None
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round: its number, how it ended, the share of each person of the night, whether something stands in red."""
+
+    number: int
+    ended: str
+    shares: tuple[Share, ...]
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A fact that cannot have happened: where it stands, and what is wrong with it."""
+
+    number: int
+    index: int
+    fact: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """`money`: what each of `totals` comes to in the smallest unit, None if points are worth nothing.
+
+    `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is the number
+    of the round that is not over, `position` that of the log.
+    """
+
+    title: str
+    note: str
+    over: bool
+    totals: tuple[Total, ...]
+    money: tuple[int, ...] | None
+    worth: int | None
+    lines: tuple[Line, ...]
+    troubles: tuple[Trouble, ...]
+    running: int | None
+    position: int
+
+
+def night(session: Session, now: datetime) -> Night:
+    """The whole night; one query, two when something stands in red."""
+    rows = list(session.played().defer("rules"))
+    sums, money = totals_of(rows), money_of(rows)
+    people = [total.person for total in sums]
+    newest = rows[-1]
+    return Night(
+        title=say_night(session, now),
+        note=_note(session),
+        over=session.ended_at is not None,
+        totals=sums,
+        money=None if money is None else tuple(money.get(person, 0) for person in people),
+        worth=newest.money and newest.money["per_point"],
+        lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),
+        troubles=_troubles(session, rows),
+        running=None if newest.ended else newest.number,
+        position=session.position,
+    )
+
+
+def _note(session: Session) -> str:
+    start = say_time(session.started_at, session)
+    if session.ended_at:
+        return _("{start}–{end} · {count}局").format(
+            start=start, end=say_time(session.ended_at, session), count=session.round_count
+        )
+    return _("{start} 开 · 第{count}局").format(start=start, count=session.round_count)
+
+
+def _line(row: Round, people: Sequence[str], *, over: bool) -> Line:
+    at = {row.seats.get(seat, POT): points for seat, points in row.net.items()}
+    dealer = row.seats[row.dealer]
+    shares = tuple(Share(at.get(person), person == dealer) for person in people)
+    return Line(row.number, say_ended(row.ended, over=over), shares, row.problems > 0)
+
+
+def say_ended(ended: str, *, over: bool) -> str:
+    """How a round came to its end; one that did not is still on, or was broken off when the night was `over`."""
+    if ended:
+        return word(Ended(ended))
+    return _("没打完") if over else _("正在打")
+
+
+def _troubles(session: Session, rows: Sequence[Round]) -> tuple[Trouble, ...]:
+    wrong = [row for row in rows if row.problems]
+    logs = read_logs(session, wrong) if wrong else {}
+    return tuple(trouble for row in wrong for trouble in _troubles_in(row.number, logs[row.number]))
+
+
+def _troubles_in(number: int, log: RoundLog) -> list[Trouble]:
+    names = log.opening.names
+    return [
+        Trouble(
+            number=number,
+            index=problem.event,
+            fact=say_fact(log.facts[problem.event].fact, names),
+            sentence=say_problem(problem, names),
+        )
+        for problem in log.settlement.problems
+    ]

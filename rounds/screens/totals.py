@@ -1,0 +1,61 @@
+"""总分 zǒng fēn: what everybody has won or lost over some rounds, in points and in money."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rounds.models import Round
+from rounds.money import money_from_json
+from rounds.reading import totals
+from rounds.rules.events import POT
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One person, by id and newest name, or the pot: what they have won or lost, in points."""
+
+    person: str
+    name: str
+    points: int
+
+    @property
+    def digits(self) -> int:
+        """Of the points: long ones are set smaller."""
+        return len(str(abs(self.points)))
+
+
+def totals_of(rows: Sequence[Round]) -> tuple[Total, ...]:
+    """Everybody who has played in these rounds, in the order in which they sat down, and the pot if it took part."""
+    sums = totals(rows)
+    names = {person: name for person, name in names_in(rows).items() if person in sums}
+    return tuple(Total(person, name, sums[person]) for person, name in names.items())
+
+
+def names_in(rows: Iterable[Round]) -> dict[str, str]:
+    """What everybody at these tables is called, newest name, by the person's id; the pot comes last."""
+    names: dict[str, str] = {}
+    for row in rows:
+        names |= {person: row.names[seat] for seat, person in row.seats.items()}
+    return {**names, POT: pot_name()}
+
+
+def pot_name() -> str:
+    """What stands for the pot in the place of a name."""
+    return _("台费")
+
+
+def money_of(rows: Iterable[Round]) -> dict[str, int] | None:
+    """What these rounds come to in the smallest unit of money, by the person's id; None if points are worth nothing.
+
+    Each round by the worth that a point had in it, exactly.
+    """
+    sums: dict[str, int] = {}
+    worths = 0
+    for row in rows:
+        if worth := money_from_json(row.money):
+            worths += 1
+            for seat, points in row.net.items():
+                person = row.seats.get(seat, POT)
+                sums[person] = sums.get(person, 0) + points * worth.per_point
+    return sums if worths else None

@@ -1,0 +1,51 @@
+"""总账 zǒng zhàng: every entry, on a page and as files."""
+
+import uuid
+from collections.abc import Callable, Iterator
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rounds.access import guard
+from rounds.exports import Row, attachment, csv_lines, ledger_rows, round_rows
+from rounds.forms import Unfit, read_filter, read_page
+from rounds.models import Right, Session
+from rounds.screens.ledger import choices
+from rounds.screens.ledger import ledger as ledger_screen
+
+
+@require_safe
+def ledger(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """A page of the entries that are asked for, by `player`, `reason` and `round`."""
+    access = guard(request, session, Right.WATCH)
+    rows = list(access.session.played().defer("rules"))
+    shown = {"session": access.session, "choices": choices(access.session, rows)}
+    try:
+        asked, page = read_filter(request.GET, rows), read_page(request.GET)
+    except Unfit as unfit:
+        wrong = {"wrong": "；".join(unfit.errors.values())}
+        return render(request, "ledger/ledger.html", shown | wrong, status=400)
+    told = {"ledger": ledger_screen(access.session, rows, asked, page), "asked": asked}
+    return render(request, "ledger/ledger.html", shown | told)
+
+
+@require_safe
+def ledger_csv(request: HttpRequest, session: uuid.UUID) -> HttpResponseBase:
+    """Every entry, a row each."""
+    return _file(guard(request, session, Right.WATCH).session, ledger_rows, _("账"), "ledger")
+
+
+@require_safe
+def rounds_csv(request: HttpRequest, session: uuid.UUID) -> HttpResponseBase:
+    """Every round, a row each."""
+    return _file(guard(request, session, Right.WATCH).session, round_rows, _("局"), "rounds")
+
+
+def _file(session: Session, rows: Callable[[Session], Iterator[Row]], what: str, plain: str) -> HttpResponseBase:
+    lines = csv_lines(rows(session))
+    response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = attachment(session, what, plain)
+    return response

@@ -1,0 +1,72 @@
+"""开一场 kāi yì chǎng: the form that starts a night."""
+
+import secrets
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rounds import scorebook
+from rounds.access import Ownership, owner
+from rounds.forms import Unfit, read_new_night
+from rounds.refusals import Busy, KeyReused, Refused
+from rounds.screens.new import new as new_screen
+from rounds.taps import Tap
+from rounds.wording import say_refusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form; sent, it starts the night and goes to its table. What is wrong with it stands at the field."""
+    own = owner(request)
+    if request.method != "POST":
+        return _form(request, own, new_key())
+    typed = request.POST.dict()
+    try:
+        tap = Tap(typed.get("key", ""), 0, own.link, timezone.now())
+    except ValueError:
+        return _form(request, own, new_key(), typed, wrong=_("这一页没有发完整，再点一次「开打」"), status=422)
+    try:
+        asked = read_new_night(typed)
+        session = scorebook.open_night(
+            own.club, tap, asked.names, asked.dealer, asked.preset, asked.rules, asked.zone, asked.money
+        )
+    except Unfit as unfit:
+        return _form(request, own, tap.key, typed, unfit.errors, status=422)
+    except Refused as refused:
+        key = new_key() if isinstance(refused, KeyReused) else tap.key
+        return _form(request, own, key, typed, wrong=_say(refused), status=refused.status)
+    response = redirect("table", session.pk)
+    response.status_code = 303
+    return response
+
+
+def new_key() -> str:
+    """The key of the tap that this page will send, so that sending it twice starts one night."""
+    return secrets.token_urlsafe(24)
+
+
+def _say(refused: Refused) -> str:
+    if isinstance(refused, KeyReused):
+        return _("这一页刚才已经开过一场；要另开一场，再点一次「开打」")
+    if isinstance(refused, Busy):
+        return _("没有记上。再点一次「开打」，不会开成两场")
+    return say_refusal(refused.code, refused.figures, {})
+
+
+def _form(
+    request: HttpRequest,
+    own: Ownership,
+    key: str,
+    typed: Mapping[str, str] | None = None,
+    errors: Mapping[str, str] | None = None,
+    *,
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    typed = typed or {}
+    shown = {"new": new_screen(own.club, typed, errors or {}, wrong), "key": key, "zone": typed.get("zone", "")}
+    return render(request, "new/new.html", shown, status=status)
