@@ -19,7 +19,7 @@ from rounds.money import Money
 from rounds.projection import BOUNDS, ended_at, forget_round, store_round
 from rounds.reading import read_log
 from rounds.refusals import Impossible, NotNow, Stale
-from rounds.replay import Opening, replay
+from rounds.replay import Opening, RoundLog, replay
 from rounds.revision import revise
 from rounds.rules.log import Change, Step, change_to_json
 from rounds.rules.ruleset import RuleSet
@@ -100,19 +100,36 @@ def change(session: Session, tap: Tap, round_number: int, changes: Sequence[Chan
     Raises `Impossible` when a fact that they bring or amend cannot have happened. Facts after it that become
     impossible are kept, and stand as problems. Raises `NotNow` as `revise` does, and for `no_such_round`.
     """
-    told = {"changes": [change_to_json(change) for change in changes]}
+    told = {"round": round_number, "changes": [change_to_json(change) for change in changes]}
+    return change_as_asked(session, tap, round_number, told, lambda log: changes)
+
+
+def change_as_asked(
+    session: Session,
+    tap: Tap,
+    round_number: int | None,
+    told: Mapping[str, object],
+    changes: Callable[[RoundLog], Sequence[Change]],
+) -> Answer:
+    """As `change`, where what is to be written depends on what stands: 也胡 on the win that was recorded last.
+
+    `told` is what was asked, by which the same tap is known when it comes again on a log that has moved on by it;
+    `changes` says what that means in the round (the newest if `round_number` is None), and may raise what it likes.
+    """
 
     def write(line: Line) -> Event:
-        row = _round(line.session, round_number)
-        step = Step(line.position, tuple(changes))
-        revision = revise(line.session, round_number, read_log(line.session, row), step, tap.at)
+        number = round_number or line.session.round_count
+        row = _round(line.session, number)
+        log = read_log(line.session, row)
+        step = Step(line.position, tuple(changes(log)))
+        revision = revise(line.session, number, log, step, tap.at)
         if revision.own:
             raise Impossible(revision.own)
-        event = line.write(told, round=row.opened)
-        store_round(line.session, round_number, revision.after, row)
+        event = line.write({"changes": [change_to_json(change) for change in step.changes]}, round=row.opened)
+        store_round(line.session, number, revision.after, row)
         return event
 
-    return _write(session, tap, Kind.CHANGE, {"round": round_number, **told}, write)
+    return _write(session, tap, Kind.CHANGE, told, write)
 
 
 def undo(session: Session, tap: Tap) -> Answer:

@@ -20,7 +20,8 @@ class Named(StrEnum):
 
     term: Term
 
-    def __new__(cls, value: str, hans: str, hant: str, pinyin: str, english: str) -> Self:
+    # Defaults for the type checker alone, which takes the look-up of a member by its name for the making of one.
+    def __new__(cls, value: str, hans: str = "", hant: str = "", pinyin: str = "", english: str = "") -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.term = Term(hans, hant, pinyin, english)

@@ -1,0 +1,72 @@
+"""What a correction asks for: a fact told anew, one put in before it, or one that never happened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rounds.cells import Choice, NoSuchCell, fact_of, read_choice, transfer_from, wall_from
+from rounds.refusals import NotNow
+from rounds.replay import RoundLog
+from rounds.rules.events import Fact, Win
+from rounds.rules.log import Amend, Change, Insert, Retract, Standing
+
+ALSO = "also"
+"""How a player who has not won yet enters a win: besides its winners; else in the place of the one who had won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """更正 gēng zhèng, 补记 bǔ jì or 作废 zuò fèi of fact number `index`, with the fields of its sheet."""
+
+    what: str
+    index: int
+    fields: Mapping[str, str]
+
+    def changes(self, log: RoundLog) -> Sequence[Change]:
+        """What to write down; raises `NoSuchCell`, `Unclean`, and `NotNow` where no such fact stands."""
+        standing = fact_at(log, self.index)
+        match self.what:
+            case "void":
+                return [Retract(standing.id)]
+            case "insert":
+                return [Insert(self._told(log), standing.id)]
+        return [Amend(self._amended(log, standing.fact), standing.id)]
+
+    def _told(self, log: RoundLog) -> Fact:
+        seat, cell = self.fields.get("seat", ""), self.fields.get("cell", "")
+        if cell == "wall_out":
+            return wall_from(self.fields, log.players)
+        if seat not in log.players:
+            raise NoSuchCell("seat")
+        if cell == "transfer":
+            return transfer_from(seat, self.fields, log.players)
+        return fact_of(read_choice(seat, self.fields), cell)
+
+    def _amended(self, log: RoundLog, old: Fact) -> Fact:
+        seat = self.fields.get("seat", "")
+        if self.fields.get("cell") == "drop" and isinstance(old, Win):
+            return replace(old, winners=tuple(winner for winner in old.winners if winner.player != seat))
+        new = self._told(log)
+        if isinstance(old, Win) and isinstance(new, Win):
+            return _rewon(old, new, also=self.fields.get("how") == ALSO)
+        return new
+
+
+def _rewon(old: Win, new: Win, *, also: bool) -> Win:
+    """The win as the sheet of one winner tells it; who won on the same tile besides stays."""
+    (fresh,) = new.winners
+    if any(winner.player == fresh.player for winner in old.winners):
+        kept = tuple(fresh if winner.player == fresh.player else winner for winner in old.winners)
+        return replace(new, winners=kept)
+    return replace(new, winners=(*old.winners, fresh)) if also else new
+
+
+def fact_at(log: RoundLog, index: int) -> Standing:
+    """Fact number `index` of those that stand; raises `NotNow`."""
+    if not 0 <= index < len(log.facts):
+        raise NotNow("no_such_event")
+    return log.facts[index]
+
+
+def choice_at(seat: str, fields: Mapping[str, str], told: Choice) -> Choice:
+    """What is lit on the sheet: what the form says, or, on a sheet just opened, what the fact says."""
+    return read_choice(seat, fields) if "flags" in fields else told

@@ -1,0 +1,183 @@
+"""The lines of a round's log: what happened in a few words, what it cost, and to whom."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from rounds.replay import RoundLog
+from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
+from rounds.rules.ledger import Entry, Price, Reason, balances
+from rounds.wording import say_fans, say_problem, word
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A few words of a line; a name is set apart, the one it is about in bold."""
+
+    text: str
+    is_name: bool = False
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What one player has won or lost."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One fact in the log. `points` × `payers` at the right, or `sums` of all; `problem` where it cannot have happened.
+
+    `index` is its place among the facts that stand; `corrected` says that it was amended since it was recorded;
+    `brief` is `sub` in the few characters that fit beside the keys.
+    """
+
+    index: int
+    at: datetime
+    parts: tuple[Part, ...]
+    sub: str
+    points: int = 0
+    payers: int = 1
+    brief: str = ""
+    sums: tuple[Sum, ...] = ()
+    problem: str = ""
+    corrected: bool = False
+
+
+def lines(log: RoundLog) -> list[Line]:
+    """The facts of the round that stand, newest first."""
+    by_fact: dict[int | None, list[Entry]] = {}
+    for entry in log.settlement.entries:
+        by_fact.setdefault(entry.event, []).append(entry)
+    return [line(log, index, by_fact.get(index, [])) for index in reversed(range(len(log.facts)))]
+
+
+def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
+    """The line of fact number `index`, which caused `entries`."""
+    standing, names = log.facts[index], log.opening.names
+    fact, at, corrected = standing.fact, log.times[standing.id], standing.amended_at is not None
+    parts = tuple(_parts(fact, names))
+    problem = next((problem for problem in log.settlement.problems if problem.event == index), None)
+    if problem:
+        return Line(index, at, parts, "", problem=say_problem(problem, names), corrected=corrected)
+    sub = " · ".join(_sub(fact, entries, names))
+    if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
+        points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
+        return Line(index, at, parts, sub, points, payers, " ".join(_brief(fact, entries, sub)), corrected=corrected)
+    net = balances(entries, log.players)
+    sums = tuple(Sum(names[seat], net[seat]) for seat in log.players)
+    return Line(index, at, parts, sub, sums=sums, corrected=corrected)
+
+
+def _gain(player: str, entries: Sequence[Entry]) -> tuple[int, int]:
+    """What each payer gave and how many there were, where all gave the same; else the whole sum, once."""
+    gains: dict[str, int] = {}
+    for entry in entries:
+        if entry.payee == player:
+            gains[entry.payer] = gains.get(entry.payer, 0) + entry.points
+    if len(gains) > 1 and len(set(gains.values())) == 1:
+        return next(iter(gains.values())), len(gains)
+    return sum(gains.values()), 1
+
+
+def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
+    match fact:
+        case Kong(player, kind, feeder):
+            yield Part(names[player], is_name=True, bold=True)
+            yield Part(word(kind))
+            if feeder:
+                yield Part(names[feeder], is_name=True)
+                yield Part(_("打的"))
+        case Win():
+            yield from _win_parts(fact, names)
+        case WallOut():
+            yield Part(_("流局"), bold=True)
+        case Leave(player):
+            yield Part(names[player], is_name=True, bold=True)
+            yield Part(_("离开"))
+        case Transfer(payer):
+            yield Part(names[payer], is_name=True, bold=True)
+            yield Part(_("转账"))
+
+
+def _win_parts(win: Win, names: Mapping[str, str]) -> Iterable[Part]:
+    yield Part("、".join(names[winner.player] for winner in win.winners), is_name=True, bold=True)
+    if win.by is WinBy.SELF_DRAW:
+        yield Part(_("自摸"))
+        if win.after_kong:
+            yield Part(_("杠上花"))
+        return
+    yield Part(_("胡"))
+    yield Part(names[win.discarder or ""], is_name=True)
+    if win.by is WinBy.ROBBED_KONG:
+        yield Part(_("抢杠"))
+    else:
+        yield Part(_("杠上炮") if win.after_kong else _("点炮"))
+
+
+def _sub(fact: Fact, entries: Sequence[Entry], names: Mapping[str, str]) -> Iterable[str]:
+    """The second line: how the price came about, or who paid."""
+    match fact:
+        case Kong(robbed=True):
+            yield _("被抢，不算")
+        case Kong():
+            yield _payers(entries, names) or _("不收钱")
+        case Win():
+            yield from _win_sub(fact, entries)
+        case Transfer(note=note):
+            yield note or _("说好的")
+        case Leave():
+            yield _payers(entries, names) or _("没付钱")
+
+
+def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str]:
+    if isinstance(fact, Kong):
+        same = len(entries) > 1 and len({entry.points for entry in entries}) == 1
+        yield (
+            _("{count}家各付{points}").format(count="一二三"[len(entries) - 1], points=entries[0].points)
+            if same
+            else sub
+        )
+        return
+    price = next((entry.why.price for entry in entries if entry.reason is Reason.WIN), None)
+    if price:
+        yield f"{price.paid_fans}番×{price.multiplier}"
+    yield from list(_win_sub(fact, entries))[1:]
+
+
+def _payers(entries: Sequence[Entry], names: Mapping[str, str]) -> str:
+    """ "李四、王五 各付1" — those who pay the same together."""
+    by_points: dict[int, list[str]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.payer):
+        by_points.setdefault(entry.points, []).append(names[entry.payer])
+    groups = []
+    for points, payers in by_points.items():
+        text = _("{names} 各付{points}") if len(payers) > 1 else _("{names} 付{points}")
+        groups.append(text.format(names="、".join(payers), points=points))
+    return "，".join(groups)
+
+
+def _win_sub(win: Win, entries: Sequence[Entry]) -> Iterable[str]:
+    prices = {entry.payee: entry.why.price for entry in entries if entry.reason is Reason.WIN}
+    yield " / ".join(short_price(price) for price in prices.values() if price)
+    extra = next((entry.points for entry in entries if entry.reason is Reason.SELF_DRAW), 0)
+    if extra:
+        yield _("加底{points}").format(points=extra)
+    if moved := sum(entry.points for entry in entries if entry.reason is Reason.KONG_TRANSFER):
+        yield _("转移{points}").format(points=moved)
+    if back := sum(entry.points for entry in entries if entry.reason is Reason.KONG_REFUND):
+        yield _("退回{points}").format(points=back)
+
+
+def short_price(price: Price) -> str:
+    """ "3番×8 · 清一色2番 + 根1番": the paid fans first, then where they come from."""
+    total = f"{price.paid_fans}番×{price.multiplier}"
+    if len(price.steps) == 1:
+        what = price.steps[0].what
+        return total if what == "called" else f"{total} · {say_fans(price.steps[0])}"
+    return f"{total} · " + " + ".join(f"{say_fans(step)}{step.fans}番" for step in price.steps)

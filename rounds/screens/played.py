@@ -1,0 +1,43 @@
+"""One round by itself: when it was played, how it ended, its log, what it came to."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from rounds.models import Round, Session
+from rounds.replay import RoundLog
+from rounds.rules.events import POT
+from rounds.screens.lines import Line, Sum, lines
+from rounds.screens.table import heading
+from rounds.wording import word
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All that the page of a round shows. `ended` is empty while it runs."""
+
+    number: int
+    heading: str
+    started: datetime
+    last: datetime
+    ended: str
+    dealer: str
+    zone: ZoneInfo
+    sums: tuple[Sum, ...]
+    lines: tuple[Line, ...]
+
+
+def played(session: Session, row: Round, log: RoundLog) -> Played:
+    """The page of a round."""
+    names = {**log.opening.names, POT: "台费"}
+    return Played(
+        number=row.number,
+        heading=heading(log.opening.rules),
+        started=row.started_at,
+        last=row.last_at,
+        ended=word(log.settlement.ended) if log.settlement.ended else "",
+        dealer=log.opening.names[row.dealer],
+        zone=ZoneInfo(session.zone),
+        sums=tuple(Sum(names[seat], points) for seat, points in log.settlement.net.items()),
+        lines=tuple(lines(log)),
+    )

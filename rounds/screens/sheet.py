@@ -1,0 +1,307 @@
+"""A player's sheet: for every win and kong that he can have now, one cell with the price each payer pays.
+
+Prices are what the rules say of the fact that the cell stands for; nothing is counted here or in the browser.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from rounds.cells import AFTER_KONG, ROBBED_KONG, SAID_BONUSES, Choice, fact_of
+from rounds.rules.events import MAX_ROOTS, CalledFans, CalledPattern, Kong
+from rounds.rules.judge import ADDED_LATER
+from rounds.rules.ledger import Entry, Reason
+from rounds.rules.patterns import Pattern
+from rounds.rules.problems import Impossible
+from rounds.rules.ruleset import Bonus, KongKind, RuleSet
+from rounds.screens.moment import Moment
+from rounds.wording import word
+
+VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
+"""What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A number of fans and what it multiplies the base by."""
+
+    fans: int
+    multiplier: int
+
+    @property
+    def text(self) -> str:
+        """The fans as a cell writes them."""
+        return str(self.fans)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One key. `price` is what each payer pays; `note` what moves besides; `mark` is "old" or "new" in a correction."""
+
+    value: str
+    price: int
+    fans: int | None = None
+    note: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """自摸, or who dealt in; below it the verb, or in a row without cells why it cannot be."""
+
+    name: str
+    sub: str
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """杠上, 抢杠, 海底 …: on, or likely because of what was recorded last; `then` are the flags after a tap on it."""
+
+    flag: str
+    label: str
+    on: bool
+    then: str
+    likely: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Chips and rows for one state of the chips; `flags` is how that state is written."""
+
+    flags: str
+    note: str
+    chips: tuple[Chip, ...]
+    bonus_chips: tuple[Chip, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KongCell:
+    """A kong of the sheet's player; an exposed one bears the `name` of who discarded."""
+
+    value: str
+    label: str
+    name: str
+    price: int
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternKey:
+    """A pattern that this table plays, with its fans."""
+
+    pattern: str
+    label: str
+    fans: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Cells that a correction marks: where the fact stands, and where it would go."""
+
+    old: str = ""
+    new: str = ""
+
+    def of(self, value: str) -> str:
+        return "new" if value == self.new else "old" if value == self.old else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that the sheet of one seat shows. `grid` is lit, `others` are the grids for other states of the chips.
+
+    `pattern`, `roots`, `called`: the hand that was chosen before its cell, by its pattern or as a number.
+    """
+
+    seat: str
+    name: str
+    columns: tuple[Column, ...]
+    per_line: int
+    open_ended: bool
+    grid: Grid
+    others: tuple[Grid, ...]
+    kongs: tuple[KongCell, ...]
+    patterns: tuple[PatternKey, ...]
+    pattern: str
+    roots: int
+    root_choices: tuple[int, ...]
+    called: int | None
+
+
+def columns(rules: RuleSet) -> tuple[Column, ...]:
+    """From the plain hand to the cap; without one, to two fans above the dearest pattern."""
+    last = rules.cap if rules.cap is not None else max(rules.patterns.values()) + 2
+    return tuple(Column(fans, rules.multiplier(fans)) for fans in range(rules.plain_fans, last + 1))
+
+
+def per_line(count: int) -> int:
+    """So many cells stand beside each other: up to five in one line, else two lines."""
+    return count if count <= 5 else (count + 1) // 2
+
+
+def sheet(moment: Moment, choice: Choice, marks: Marks | None = None, *, naming: bool = False) -> Sheet:
+    """The sheet of `choice.seat` at this point of the round; `naming` shows the pattern keys (牌型)."""
+    marks, rules, hand = marks or Marks(), moment.play.rules, choice.hand
+    cols = columns(rules)
+    grids = {state: _grid(moment, replace(choice, flags=_set(state)), marks) for state in _states(choice)}
+    return Sheet(
+        seat=choice.seat,
+        name=moment.name(choice.seat),
+        columns=cols,
+        per_line=per_line(len(cols) + (rules.cap is None)),
+        open_ended=rules.cap is None,
+        grid=grids.pop(_written(choice.flags)),
+        others=tuple(grids.values()),
+        kongs=tuple(_kongs(moment, choice.seat, marks)),
+        patterns=tuple(_patterns(moment, choice)) if naming or isinstance(hand, CalledPattern) else (),
+        pattern=hand.pattern.value if isinstance(hand, CalledPattern) else "",
+        roots=hand.roots if isinstance(hand, CalledPattern) else 0,
+        root_choices=tuple(range(MAX_ROOTS + 1)),
+        called=hand.fans if isinstance(hand, CalledFans) else None,
+    )
+
+
+def _states(choice: Choice) -> list[str]:
+    """The states of 杠上 and 抢杠 to show prices for, with the other chips as they are."""
+    others = choice.flags - {AFTER_KONG, ROBBED_KONG}
+    return [_written(others | ({variant} if variant else set())) for variant in VARIANTS]
+
+
+def _written(flags: Iterable[str]) -> str:
+    return ",".join(sorted(flags))
+
+
+def _set(flags: str) -> frozenset[str]:
+    return frozenset(flag for flag in flags.split(",") if flag)
+
+
+def _note(moment: Moment, choice: Choice) -> str:
+    """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
+    fans = moment.play.rules.bonus_fans
+    said = {ROBBED_KONG: Bonus.ROBBING_KONG, AFTER_KONG: Bonus.SHOOT_AFTER_KONG}
+    lit = [said[flag] for flag in said if flag in choice.flags] + list(choice.bonuses)
+    if lit:
+        return _("已加 {what}").format(what=" ".join(f"{word(bonus)}+{fans[bonus]}" for bonus in lit))
+    if isinstance(moment.last, Kong) and not moment.last.robbed:
+        return _("{name}刚{kong}").format(name=moment.name(moment.last.player), kong=word(moment.last.kind))
+    won = [moment.name(player) for group in moment.play.winners for player in group]
+    return _("{names}已胡").format(names="、".join(won)) if won else ""
+
+
+def _chips(moment: Moment, choice: Choice) -> tuple[Chip, ...]:
+    """A chip that is likely is outlined, never lit: the log knows no discards, the kong may be ten turns old."""
+    kong = moment.last if isinstance(moment.last, Kong) and not moment.last.robbed else None
+    robbable = kong is not None and kong.kind in ADDED_LATER and kong.player != choice.seat
+    return (
+        _chip(choice, AFTER_KONG, _("杠上"), kong is not None),
+        _chip(choice, ROBBED_KONG, _("抢杠"), robbable),
+    )
+
+
+def _bonus_chips(rules: RuleSet, choice: Choice) -> Iterable[Chip]:
+    for bonus in SAID_BONUSES:
+        if rules.bonus_fans[bonus]:
+            yield _chip(choice, bonus.value, word(bonus))
+
+
+def _chip(choice: Choice, flag: str, label: str, likely: bool = False) -> Chip:
+    """A chip and what a tap on it makes of the others: 杠上 and 抢杠 put each other out."""
+    rivals = {AFTER_KONG, ROBBED_KONG} if flag in (AFTER_KONG, ROBBED_KONG) else {flag}
+    on = flag in choice.flags
+    then = choice.flags - rivals if on else (choice.flags - rivals) | {flag}
+    return Chip(flag, label, on, _written(then), likely and not on)
+
+
+def _grid(moment: Moment, choice: Choice, marks: Marks) -> Grid:
+    others = moment.others(choice.seat)
+    rows = [_self_draw_row(moment, choice, marks)]
+    rows += [_row(moment, choice, f"discard:{other}", moment.name(other), _verb(choice), marks) for other in others]
+    return Grid(
+        flags=_written(choice.flags),
+        note=_note(moment, choice),
+        chips=_chips(moment, choice),
+        bonus_chips=tuple(_bonus_chips(moment.play.rules, choice)),
+        rows=tuple(rows),
+    )
+
+
+def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:
+    if ROBBED_KONG in choice.flags:
+        return Row(_("自摸"), _("抢杠不算自摸"))
+    payers = {1: _("一家付"), 2: _("两家各付"), 3: _("三家各付")}
+    sub = payers.get(len(moment.others(choice.seat)), "")
+    row = _row(moment, choice, "self_draw", _("自摸"), sub, marks)
+    feeder = _sole_payer(moment, choice, row)
+    return replace(row, sub=_("{name}一家付").format(name=moment.name(feeder))) if feeder else row
+
+
+def _sole_payer(moment: Moment, choice: Choice, row: Row) -> str | None:
+    """点杠花 diǎn gàng huā: who alone pays this self-draw, where the table plays it so."""
+    if not row.cells or AFTER_KONG not in choice.flags:
+        return None
+    payers = {entry.payer for entry in moment.cost(fact_of(choice, row.cells[0].value))}
+    return payers.pop() if len(payers) == 1 else None
+
+
+def _verb(choice: Choice) -> str:
+    if AFTER_KONG in choice.flags:
+        return _("杠上炮")
+    return _("被抢杠") if ROBBED_KONG in choice.flags else _("点炮")
+
+
+def _row(moment: Moment, choice: Choice, what: str, name: str, sub: str, marks: Marks) -> Row:
+    """A row with its cells; without any, and with the reason, where the rules allow none of them."""
+    worths = ["hand"] if choice.hand else [str(column.fans) for column in columns(moment.play.rules)]
+    cells = []
+    for worth in worths:
+        value = f"{what}:{worth}"
+        try:
+            entries = moment.cost(fact_of(choice, value))
+        except Impossible as fault:
+            return Row(name, _short(fault))
+        cells.append(win_cell(value, entries, choice.seat, marks))
+    return Row(name, sub, tuple(cells))
+
+
+def _short(fault: Impossible) -> str:
+    """The reason of a dead row, in the few characters that fit below its name."""
+    reasons = {"no_kong_before": _("还没杠过"), "pairs_with_kong": _("杠过"), "pattern_not_played": _("这桌不算")}
+    return reasons.get(fault.code, _("不行"))
+
+
+def win_cell(value: str, entries: list[Entry], seat: str, marks: Marks) -> Cell:
+    """The cell of a win of `seat`, priced by the entries that it would cause."""
+    earned = [entry for entry in entries if entry.payee == seat and entry.reason in (Reason.WIN, Reason.SELF_DRAW)]
+    price = sum(entry.points for entry in earned if entry.payer == earned[0].payer)
+    moved = sum(entry.points for entry in entries if entry.payee == seat and entry.reason is Reason.KONG_TRANSFER)
+    back = sum(entry.points for entry in entries if entry.reason is Reason.KONG_REFUND)
+    note = _("转{points}").format(points=moved) if moved else _("退{points}").format(points=back) if back else ""
+    worth = value.rpartition(":")[2]
+    return Cell(value, price, None if worth == "hand" else int(worth), note, marks.of(value))
+
+
+def _kongs(moment: Moment, seat: str, marks: Marks) -> Iterable[KongCell]:
+    """暗杠, 弯杠, 直杠 by who discarded; 过手杠 where it pays otherwise than 弯杠."""
+    pay = moment.play.rules.kong_pay
+    late = [KongKind.POSTPONED] if pay.postponed != pay.promoted else []
+    for kind in (KongKind.CONCEALED, KongKind.PROMOTED, *late):
+        if (entries := moment.cost_if_possible(Kong(seat, kind))) is not None:
+            price = max((entry.points for entry in entries), default=0)
+            yield KongCell(f"kong:{kind.value}", word(kind), "", price, marks.of(f"kong:{kind.value}"))
+    for other in moment.others(seat):
+        if (entries := moment.cost_if_possible(Kong(seat, KongKind.EXPOSED, other))) is not None:
+            value = f"kong:exposed:{other}"
+            price = sum(entry.points for entry in entries if entry.payer == other)
+            yield KongCell(value, word(KongKind.EXPOSED), moment.name(other), price, marks.of(value))
+
+
+def _patterns(moment: Moment, choice: Choice) -> Iterable[PatternKey]:
+    """The patterns that this table plays and that a player with his kongs can have, as the rules list them."""
+    rules, konged = moment.play.rules, bool(moment.play.kongs_of(choice.seat))
+    chosen = choice.hand.pattern if isinstance(choice.hand, CalledPattern) else None
+    for pattern in Pattern:
+        if pattern in rules.patterns and not (konged and pattern.pairs):
+            yield PatternKey(pattern.value, word(pattern), rules.patterns[pattern], pattern is chosen)

@@ -1,0 +1,169 @@
+"""The table: seats, the log of the round, the rounds before it, what was recorded last, and every sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from rounds.cells import Choice
+from rounds.models import Event, Round, Session
+from rounds.reading import seat_totals
+from rounds.replay import RoundLog, changes_of
+from rounds.rules.events import WallOut
+from rounds.rules.log import Amend, Insert, Record
+from rounds.rules.ruleset import RuleSet
+from rounds.screens.also import Also, also
+from rounds.screens.lines import Line, Sum, lines
+from rounds.screens.moment import now
+from rounds.screens.sheet import Sheet, sheet
+from rounds.screens.wall import Wall, wall
+
+RANKS = "①②③④"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's key. `rank` says as which he won, `open` that he can still do something in this round."""
+
+    letter: str
+    name: str
+    total: int
+    round: int
+    dealer: bool
+    rank: str
+    left: bool
+    open: bool
+
+    @property
+    def digits(self) -> int:
+        """Of the total: long ones are set smaller."""
+        return len(str(abs(self.total)))
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A round before this one, with what each player of this one won or lost in it."""
+
+    number: int
+    sums: tuple[Sum, ...]
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The newest thing that stands, which 撤销 takes back: a line of this round's log, or a sentence."""
+
+    what: str
+    line: Line | None
+    undoable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that the page of a night that is on shows."""
+
+    session: Session
+    number: int
+    opened: int
+    heading: str
+    zone: ZoneInfo
+    seats: tuple[Seat, ...]
+    lines: tuple[Line, ...]
+    past: tuple[Past, ...]
+    last: Last
+    also: tuple[Also, ...]
+    sheets: tuple[Sheet, ...]
+    wall: Wall | None
+    next_open: bool
+    dealers: tuple[Seat, ...]
+
+    @property
+    def ended(self) -> bool:
+        return self.session.ended_at is not None
+
+
+def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event | None) -> Table:
+    """The page of the newest round. `rows`: all rounds of the night; `newest`: its newest event that stands."""
+    settlement, moment = log.settlement, now(log)
+    seats = tuple(_seats(session, rows, log))
+    told, running = lines(log), settlement.ended is None and session.ended_at is None
+    return Table(
+        session=session,
+        number=rows[-1].number,
+        opened=log.opened,
+        heading=heading(log.opening.rules),
+        zone=ZoneInfo(session.zone),
+        seats=seats,
+        lines=tuple(told),
+        past=tuple(_past(row, log) for row in reversed(rows[:-1])),
+        last=_last(log, rows, newest, told),
+        also=also(log) if session.ended_at is None else (),
+        sheets=tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play) if running else (),
+        wall=wall(moment, WallOut({})) if running else None,
+        next_open=settlement.ended is not None and session.ended_at is None,
+        dealers=() if settlement.next_dealer else seats,
+    )
+
+
+def heading(rules: RuleSet) -> str:
+    """底1 · 封顶×8: what a price can be at this table."""
+    cap = _("不封顶") if rules.cap is None else _("封顶×{times}").format(times=rules.multiplier(rules.cap))
+    return _("底{base}").format(base=rules.base) + " · " + cap
+
+
+def _seats(session: Session, rows: Sequence[Round], log: RoundLog) -> list[Seat]:
+    play, opening = log.settlement.play, log.opening
+    totals = seat_totals(rows, opening.seats)
+    ranks = {player: RANKS[i] for i, group in enumerate(log.settlement.winners) for player in group}
+    running = log.settlement.ended is None and session.ended_at is None
+    return [
+        Seat(
+            letter=letter,
+            name=opening.names[letter],
+            total=totals[letter],
+            round=log.settlement.net[letter],
+            dealer=letter == opening.dealer,
+            rank=ranks.get(letter, ""),
+            left=letter in play.left,
+            open=running and letter in play.in_play,
+        )
+        for letter in log.players
+    ]
+
+
+def _past(row: Round, log: RoundLog) -> Past:
+    seat_of = {person: seat for seat, person in row.seats.items()}
+    sums = [
+        Sum(log.opening.names[seat], row.net.get(seat_of.get(person, ""), 0))
+        for seat, person in log.opening.seats.items()
+    ]
+    return Past(row.number, tuple(sums), row.problems)
+
+
+def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequence[Line]) -> Last:
+    if newest is None or newest.kind in (Event.Kind.OPEN_NIGHT, Event.Kind.OPEN_ROUND):
+        started = _("第{number}局，{dealer}坐庄").format(
+            number=rows[-1].number, dealer=log.opening.names[log.opening.dealer]
+        )
+        return Last(started, None, newest is not None and newest.kind == Event.Kind.OPEN_ROUND)
+    if newest.kind != Event.Kind.CHANGE:
+        return Last(_("这一场结束了") if newest.kind == Event.Kind.END_NIGHT else _("接着打"), None, True)
+    return _last_change(log, rows, newest, told)
+
+
+def _last_change(log: RoundLog, rows: Sequence[Round], newest: Event, told: Sequence[Line]) -> Last:
+    change = changes_of(newest)[-1]
+    verb = _("作废")
+    if isinstance(change, Record):
+        verb = ""
+    elif isinstance(change, Insert):
+        verb = _("补记")
+    elif isinstance(change, Amend):
+        verb = _("更正")
+    if newest.round != log.opened:
+        number = next((row.number for row in rows if row.opened == newest.round), 0)
+        return Last(_("第{number}局 {verb}").format(number=number, verb=verb), None, True)
+    fact = change.target if isinstance(change, Amend) else newest.position
+    index = log.index_of(fact)
+    return Last(verb, next((line for line in told if line.index == index), None), True)

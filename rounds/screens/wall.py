@@ -1,0 +1,108 @@
+"""流局查叫 liú jú chá jiào: the sheet for the end of the wall, and what it would come to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rounds.rules.events import CalledFans, HandState, WallOut, WallState
+from rounds.rules.ledger import Entry, Reason, balances
+from rounds.screens.moment import Moment
+from rounds.screens.sheet import Column, columns, per_line
+from rounds.wording import word
+
+OTHERS = 2
+"""花猪 and 没叫 stand before the numbers of fans."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallSeat:
+    """One player: the state chosen for him, as its cell is written, and what he wins or loses by all states."""
+
+    seat: str
+    name: str
+    dealer: bool
+    chosen: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the preview: a rule, and who pays whom by it."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """All that the sheet shows. `missing` names those without a state; only when it is empty can it be kept."""
+
+    note: str
+    seats: tuple[WallSeat, ...]
+    columns: tuple[Column, ...]
+    per_line: int
+    missing: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    winners: tuple[WallSeat, ...]
+
+
+def wall(moment: Moment, told: WallOut) -> Wall:
+    """The sheet with the states in `told`. Nothing is chosen beforehand: a forgotten player must not lose his kongs."""
+    rules = moment.play.rules
+    cols = columns(rules)
+    missing = tuple(moment.name(seat) for seat in moment.play.in_play if seat not in told.hands)
+    entries = [] if missing else moment.cost_if_possible(told) or []
+    net = balances(entries, moment.log.players)
+    seats = {
+        seat: WallSeat(
+            seat,
+            moment.name(seat),
+            seat == moment.log.opening.dealer,
+            written(told.hands.get(seat)),
+            None if missing else net[seat],
+        )
+        for seat in moment.log.players
+    }
+    return Wall(
+        note=word(rules.ready_check),
+        seats=tuple(seats[seat] for seat in moment.play.in_play),
+        columns=cols,
+        per_line=per_line(len(cols)) if len(cols) > 4 else len(cols) + OTHERS,
+        missing=missing,
+        facts=tuple(_facts(moment, entries)),
+        winners=tuple(seats[s] for s in moment.log.players if s not in moment.play.in_play and net[s] and not missing),
+    )
+
+
+def written(state: HandState | None) -> str:
+    """A state as its cell is written: "ready:2", "not_ready", "flower_pig"; "" for none."""
+    match state:
+        case HandState(WallState.READY, CalledFans(fans)):
+            return f"ready:{fans}"
+        case HandState(WallState.READY):
+            return "ready"
+        case HandState(other):
+            return other.value
+    return ""
+
+
+def _facts(moment: Moment, entries: Iterable[Entry]) -> Iterable[Fact]:
+    """The preview: by rule, then by who pays; those who get the same sum together."""
+    by_rule: dict[tuple[Reason, str, int | None], dict[str, int]] = {}
+    for entry in entries:
+        by_rule.setdefault((entry.reason, entry.payer, entry.about), {})[entry.payee] = entry.points
+    said: set[Reason] = set()
+    for (reason, payer, about), paid in by_rule.items():
+        who = moment.play.kong_at(about) if about is not None else None
+        name = moment.name(payer)
+        start = _("{name}的{kong}").format(name=name, kong=word(who.kind)) if who else name
+        yield Fact("" if reason in said else word(reason), f"{start} → {_to(moment, paid)}")
+        said.add(reason)
+
+
+def _to(moment: Moment, paid: dict[str, int]) -> str:
+    names = {seat: moment.log.opening.names.get(seat, _("台费")) for seat in paid}
+    if len(paid) > 1 and len(set(paid.values())) == 1:
+        return _("{names} 各{points}").format(names="、".join(names.values()), points=next(iter(paid.values())))
+    return "，".join(f"{names[seat]} {points}" for seat, points in paid.items())

@@ -1,0 +1,110 @@
+"""Why one line of the log paid what it paid: the fans step by step, and each payment with its reason."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from rounds.replay import RoundLog
+from rounds.rules.events import POT
+from rounds.rules.ledger import Entry, Price, Reason, balances
+from rounds.rules.ruleset import KongKind, RuleSet
+from rounds.screens.lines import Line, Sum, line
+from rounds.wording import say_fans, say_why, word
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One source of fans."""
+
+    what: str
+    fans: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one hand is worth: its steps, their sum, and what the cap leaves of it."""
+
+    name: str
+    steps: tuple[Step, ...]
+    fans: int
+    multiplier: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One entry: who pays whom, in a few words why, how many points."""
+
+    payer: str
+    payee: str
+    why: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """All that the explanation of one line shows."""
+
+    number: int
+    index: int
+    line: Line
+    hands: tuple[Hand, ...]
+    payments: tuple[Payment, ...]
+    sums: tuple[Sum, ...]
+    amended_at: datetime | None
+
+
+def why(log: RoundLog, number: int, index: int) -> Why:
+    """The explanation of fact number `index` of round `number`."""
+    entries = [entry for entry in log.settlement.entries if entry.event == index]
+    names = {**log.opening.names, POT: _("台费")}
+    net = balances(entries, log.players)
+    amended = log.facts[index].amended_at
+    return Why(
+        number=number,
+        index=index,
+        line=line(log, index, entries),
+        hands=tuple(_hands(log.opening.rules, names, entries)),
+        payments=tuple(
+            Payment(names[entry.payer], names[entry.payee], _pay_why(entry), entry.points) for entry in entries
+        ),
+        sums=tuple(Sum(names[seat], points) for seat, points in net.items()),
+        amended_at=log.times.get(amended) if amended else None,
+    )
+
+
+def _hands(rules: RuleSet, names: dict[str, str], entries: Sequence[Entry]) -> Iterable[Hand]:
+    """The hands that were paid for, each once."""
+    prices = {entry.payee: entry.why.price for entry in entries if entry.why.price}
+    for payee, price in prices.items():
+        yield Hand(
+            name=names[payee],
+            steps=tuple(
+                Step(_("报的番数") if step.what == "called" else say_fans(step), step.fans) for step in price.steps
+            ),
+            fans=price.fans,
+            multiplier=price.multiplier,
+            note=_cap_note(rules, price),
+        )
+
+
+def _cap_note(rules: RuleSet, price: Price) -> str:
+    if rules.cap is None:
+        return _("不封顶")
+    cap = _("{fans}番×{times}").format(fans=rules.cap, times=rules.multiplier(rules.cap))
+    return (_("封顶 {cap}") if price.fans >= rules.cap else _("没到封顶 {cap}")).format(cap=cap)
+
+
+def _pay_why(entry: Entry) -> str:
+    price = entry.why.price
+    if price and entry.reason in (Reason.WIN, Reason.READY_CHECK):
+        times = _("底{base}×{times}").format(base=price.base, times=price.multiplier)
+        return times if entry.reason is Reason.WIN else f"{_('查叫')} {times}"
+    if entry.why.kong:
+        kong = word(KongKind(entry.why.kong))
+        what = {Reason.KONG_TRANSFER: _("转移"), Reason.KONG_REFUND: _("退回")}.get(entry.reason, "")
+        times = _("底{base}×{times}").format(base=entry.why.base, times=entry.why.times)
+        return f"{what} {kong}" if what else f"{kong} {times}"
+    return say_why(entry.reason, entry.why)

@@ -1,0 +1,51 @@
+"""How a page answers a tap: the fresh part, a redirect where no script runs, or one sentence and its status."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from rounds.access import Access
+from rounds.cleaning import Unclean, whole_number
+from rounds.refusals import Busy, Refused
+from rounds.rules.log import MAX_POSITION
+from rounds.taps import Tap
+from xuezhan_site import errors
+
+Show = Callable[[Refused | None], HttpResponse]
+"""Renders the part that the tap changed, or the whole page where no script runs, as it stands now."""
+
+
+def tap_of(request: HttpRequest, access: Access) -> Tap:
+    """The tap that a form brings; raises `BadRequest` when its key or position is none."""
+    try:
+        expected = whole_number(request.POST.get("position", ""), 0, MAX_POSITION)
+        return Tap(request.POST.get("key", ""), expected, access.link, timezone.now())
+    except (Unclean, ValueError) as fault:
+        raise BadRequest("key or position") from fault
+
+
+def answer(request: HttpRequest, access: Access, write: Callable[[Tap], object], show: Show, to: str) -> HttpResponse:
+    """Write, then show: the fresh part with 200, or with the status and the sentence of what was refused.
+
+    The answer goes out after the commit. A plain form that was written is redirected to `to`, so that going back or
+    reloading sends nothing again.
+    """
+    tap = tap_of(request, access)
+    try:
+        write(tap)
+    except Busy as fault:
+        return errors.unavailable(request, fault)
+    except Refused as refused:
+        response = show(refused)
+        response.status_code = refused.status
+        return response
+    access.session.refresh_from_db()
+    return show(None) if is_part(request) else redirect(to)
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Does a script ask, which puts a part in its place? Else the answer is a page."""
+    return bool(getattr(request, "htmx", False))

@@ -1,0 +1,154 @@
+"""A line of the log: why it paid what it paid; and correcting it, after a look at what that changes."""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rounds import scorebook
+from rounds.access import Access, guard
+from rounds.cells import NoSuchCell
+from rounds.cleaning import Unclean
+from rounds.correcting import Correction
+from rounds.models import Right, Round
+from rounds.previews import preview
+from rounds.reading import load_round
+from rounds.refusals import Refused
+from rounds.replay import RoundLog
+from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
+from rounds.screens.why import why as build_why
+from rounds.taps import Answer, Tap
+from rounds.views.answers import answer, is_part
+from rounds.wording import say_refusal
+
+NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
+Build = Callable[[RoundLog, int, Mapping[str, str]], Editor]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The line of the log that a request is about."""
+
+    access: Access
+    number: int
+    index: int
+    log: RoundLog
+
+
+@require_safe
+def why(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
+    """Why a line paid what it paid; below it, for the scorer, the sheet to correct it on."""
+    place = _place(request, session, number, index, Right.WATCH)
+    shown = editor(place.log, index, {}) if place.access.right >= Right.SCORE else None
+    return _panel(request, place, "why", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
+    """更正: tell a line anew."""
+    return _correct(request, _place(request, session, number, index, Right.SCORE), "correct", editor)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def insert(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
+    """补记: put in before a line what was forgotten."""
+    return _correct(request, _place(request, session, number, index, Right.SCORE), "insert", inserter)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def void(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
+    """作废: a line that never happened."""
+    return _correct(request, _place(request, session, number, index, Right.SCORE), "void", None)
+
+
+def _place(request: HttpRequest, session: uuid.UUID, number: int, index: int, need: Right) -> Place:
+    access = guard(request, session, need)
+    try:
+        log = load_round(access.session, number)
+    except Round.DoesNotExist:
+        raise Http404 from None
+    if index >= len(log.facts) and request.method != "POST":
+        raise Http404
+    return Place(access, number, index, log)
+
+
+def _correct(request: HttpRequest, place: Place, what: str, build: Build | None) -> HttpResponse:
+    fields = _fields(request.POST if request.method == "POST" else request.GET)
+    asked = Correction(what, place.index, fields)
+    try:
+        if request.method == "POST":
+            return _keep(request, place, asked, build)
+        shown = build(place.log, place.index, fields) if build else None
+        return _panel(request, place, what, shown, fields, _look(place, asked))
+    except (NoSuchCell, Unclean) as fault:
+        raise BadRequest(str(fault)) from fault
+
+
+def _fields(data: QueryDict) -> dict[str, str]:
+    return {name: str(data[name]) for name in data if name not in NOT_ASKED}
+
+
+def _look(place: Place, asked: Correction) -> Outcome | None:
+    """What the correction would come to; None while it is not told to its end."""
+    wall_told = any(name.startswith("state-") for name in asked.fields)
+    if asked.what != "void" and not (asked.fields.get("cell") or wall_told):
+        return None
+    return outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
+
+
+def _keep(request: HttpRequest, place: Place, asked: Correction, build: Build | None) -> HttpResponse:
+    access = place.access
+    told = {"what": asked.what, "round": place.number, "index": place.index, **asked.fields}
+    back = _back(access, place.number)
+
+    def write(tap: Tap) -> Answer:
+        return scorebook.change_as_asked(access.session, tap, place.number, told, asked.changes)
+
+    def show(refused: Refused | None) -> HttpResponse:
+        if refused is None:
+            return HttpResponse(headers={"HX-Redirect": back})
+        access.session.refresh_from_db()
+        fresh = _place_again(place)
+        return _panel(request, fresh, "why", None, refused=refused)
+
+    return answer(request, access, write, show, back)
+
+
+def _place_again(place: Place) -> Place:
+    return Place(place.access, place.number, place.index, load_round(place.access.session, place.number))
+
+
+def _back(access: Access, number: int) -> str:
+    """Where the correction is to be seen: the table for its own round, else the page of the round."""
+    if number == access.session.round_count:
+        return reverse("table", args=[access.session.pk])
+    return reverse("round", args=[access.session.pk, number])
+
+
+def _panel(
+    request: HttpRequest,
+    place: Place,
+    what: str,
+    shown: Editor | None,
+    fields: Mapping[str, str] | None = None,
+    look: Outcome | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    log, access = place.log, place.access
+    context = {
+        "session": access.session,
+        "scorer": access.right >= Right.SCORE,
+        "what": what,
+        "why": build_why(log, place.number, place.index) if place.index < len(log.facts) else None,
+        "edit": shown,
+        "fields": fields or {},
+        "outcome": look,
+        "notice": say_refusal(refused.code, refused.figures, log.opening.names) if refused else "",
+        "back": _back(access, place.number),
+    }
+    return render(request, "rounds/_panel.html" if is_part(request) else "rounds/panel.html", context)

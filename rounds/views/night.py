@@ -1,0 +1,63 @@
+"""这一场 zhè yì chǎng: the whole night, its end, and playing on after all."""
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from rounds import scorebook
+from rounds.access import Access, guard
+from rounds.models import Right
+from rounds.refusals import Refused
+from rounds.screens.night import night as night_screen
+from rounds.views.answers import answer
+from rounds.wording import say_refusal
+
+
+@require_safe
+def night(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """Totals and rounds of the night."""
+    return _page(request, guard(request, session, Right.WATCH), None)
+
+
+@require_POST
+def end(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """End the night."""
+    access = guard(request, session, Right.SCORE)
+    return answer(
+        request,
+        access,
+        lambda tap: scorebook.end_night(access.session, tap),
+        lambda refused: _page(request, access, refused),
+        reverse("night", args=[session]),
+    )
+
+
+@require_POST
+def reopen(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """Play on after the end."""
+    access = guard(request, session, Right.SCORE)
+    return answer(
+        request,
+        access,
+        lambda tap: scorebook.reopen_night(access.session, tap),
+        lambda refused: _page(request, access, refused),
+        reverse("night", args=[session]),
+    )
+
+
+def _page(request: HttpRequest, access: Access, refused: Refused | None) -> HttpResponse:
+    """The page as the night stands now, with the sentence of what was refused."""
+    if refused:
+        access.session.refresh_from_db()
+    shown = {
+        "session": access.session,
+        "night": night_screen(access.session, timezone.now()),
+        "may_own": access.right is Right.OWN,
+        "may_score": access.right >= Right.SCORE,
+        "wrong": say_refusal(refused.code, refused.figures, {}) if refused else "",
+    }
+    return render(request, "night/night.html", shown)

@@ -1,0 +1,148 @@
+"""The table: its page, and the taps on it."""
+
+import uuid
+from collections.abc import Callable, Mapping
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from rounds import scorebook
+from rounds.access import Access, guard
+from rounds.cells import NoSuchCell, read_choice, wall_from
+from rounds.cleaning import Unclean
+from rounds.models import Right, Round
+from rounds.reading import newest_standing, read_log
+from rounds.recording import Asked
+from rounds.refusals import Refused
+from rounds.replay import RoundLog
+from rounds.screens.correction import payees
+from rounds.screens.moment import Moment, now
+from rounds.screens.sheet import Sheet
+from rounds.screens.sheet import sheet as build_sheet
+from rounds.screens.table import table as build_table
+from rounds.screens.wall import wall as build_wall
+from rounds.taps import Answer, Tap
+from rounds.views.answers import answer, is_part
+from rounds.wording import say_refusal
+
+NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
+"""Fields of every form that do not say what is asked for."""
+
+
+@require_safe
+def table(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """The page of the night's newest round. A watcher's phone asks again and again; nothing new is 204."""
+    access = guard(request, session, Right.WATCH)
+    if is_part(request) and request.GET.get("seen") == str(access.session.position):
+        return HttpResponse(status=204)
+    return _table(request, access)
+
+
+@require_POST
+def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """A cell was tapped: record what it stands for."""
+    access = guard(request, session, Right.SCORE)
+    asked = Asked({name: str(request.POST[name]) for name in request.POST if name not in NOT_ASKED})
+    _, log = _newest(access)
+    try:
+        if question := asked.question(log):
+            return _table(request, access, asked=asked.fields, question=question.fact)
+        return _answer(request, access, lambda tap: _record(access, tap, asked))
+    except (NoSuchCell, Unclean) as fault:
+        raise BadRequest(str(fault)) from fault
+
+
+def _record(access: Access, tap: Tap, asked: Asked) -> Answer:
+    return scorebook.change_as_asked(access.session, tap, None, asked.fields, asked.changes)
+
+
+@require_POST
+def undo(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """撤销: take back the newest thing that stands."""
+    access = guard(request, session, Right.SCORE)
+    return _answer(request, access, lambda tap: scorebook.undo(access.session, tap))
+
+
+@require_POST
+def next_round(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """下一局: open the next round; `dealer` where the table is asked."""
+    access = guard(request, session, Right.SCORE)
+    dealer = request.POST.get("dealer") or None
+    return _answer(request, access, lambda tap: scorebook.open_round(access.session, tap, dealer))
+
+
+@require_safe
+def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
+    """The sheet of one seat with chips lit or a hand chosen: alone for a script, else open on the table's page.
+
+    Of somebody who is out of the round it shows what can still be recorded: a transfer.
+    """
+    access = guard(request, session, Right.SCORE)
+    _, log = _newest(access)
+    if seat not in log.players:
+        raise Http404
+    moment = now(log)
+    context = {"payees": payees(log, seat), "more": "more" in request.GET}
+    if seat not in moment.play.in_play or log.settlement.ended:
+        shown: object = {"seat": seat, "name": moment.name(seat)}
+        template = "table/_settled.html"
+    else:
+        shown, template = _sheet(request, moment, seat), "table/_sheet.html"
+    if not is_part(request):
+        return _table(request, access, open=seat, shown=shown, shown_by=template, **context)
+    return render(request, template, {"sheet": shown, **context, **_frame(access)})
+
+
+def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
+    try:
+        return build_sheet(moment, read_choice(seat, request.GET), naming="naming" in request.GET)
+    except NoSuchCell as fault:
+        raise BadRequest(str(fault)) from fault
+
+
+@require_safe
+def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """流局查叫: the sheet with the states chosen so far, and what they come to."""
+    access = guard(request, session, Right.SCORE)
+    _, log = _newest(access)
+    if log.settlement.ended:
+        raise Http404
+    try:
+        shown = build_wall(now(log), wall_from(request.GET, log.players))
+    except NoSuchCell as fault:
+        raise BadRequest(str(fault)) from fault
+    if not is_part(request):
+        return _table(request, access, open="wall_out", wall=shown)
+    return render(request, "table/_wall.html", {"wall": shown, **_frame(access)})
+
+
+def _newest(access: Access) -> tuple[list[Round], RoundLog]:
+    """All rounds of the night, and the newest as its events tell it (two queries)."""
+    rows = list(access.session.played())
+    return rows, read_log(access.session, rows[-1])
+
+
+def _answer(request: HttpRequest, access: Access, write: Callable[[Tap], Answer]) -> HttpResponse:
+    def show(refused: Refused | None) -> HttpResponse:
+        return _table(request, access, refused=refused)
+
+    return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
+
+
+def _frame(access: Access) -> Mapping[str, object]:
+    """What every part of the table needs to know of the night."""
+    return {"session": access.session, "scorer": access.right >= Right.SCORE}
+
+
+def _table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
+    if refused:
+        access.session.refresh_from_db()
+    rows, log = _newest(access)
+    shown = build_table(access.session, rows, log, newest_standing(access.session))
+    notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
+    opened = {"open": request.GET.get("open", ""), **more}
+    context = {"table": shown, "notice": notice, **_frame(access), **opened}
+    return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)
