@@ -1,0 +1,262 @@
+"""The form that starts a night."""
+
+import re
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError
+from pytest_django import DjangoAssertNumQueries
+
+from rounds import scorebook
+from rounds.forms import read_yuan, read_zone
+from rounds.models import AccessLink, Club, Session
+from rounds.rules.presets import presets
+from tests.web import hostile
+from tests.web.cast import browser, new_key, open_night, tap
+
+TYPED = {
+    "name-A": "张三",
+    "name-B": "李四",
+    "name-C": "王五",
+    "name-D": "赵六",
+    "dealer": "B",
+    "preset": "chengdu_home",
+}
+
+
+def send(own: AccessLink, **changes: str) -> Any:
+    """Sends the form with some fields changed; an underscore in a field's name stands for a hyphen."""
+    fields = TYPED | {name.replace("_", "-"): value for name, value in changes.items()}
+    return browser(own).post("/new/", {"key": new_key(), **fields})
+
+
+def opened(response: Any) -> Session:
+    """The night that was started: the form goes to its table."""
+    assert response.status_code == 303
+    session = Session.objects.get()
+    assert response.headers["Location"] == f"/n/{session.pk}/"
+    return session
+
+
+def refused(response: Any, sentence: str, status: int = 422) -> str:
+    """The page with what was typed and one sentence; nothing has been started."""
+    assert response.status_code == status
+    page = str(response.content.decode())
+    assert sentence in page
+    assert not Session.objects.exists()
+    return page
+
+
+def test_four_names_a_dealer_and_a_rule_set_start_a_night(own: AccessLink) -> None:
+    session = opened(send(own))
+    row = session.played().get()
+    assert row.names == {"A": "张三", "B": "李四", "C": "王五", "D": "赵六"}
+    assert (row.dealer, row.preset, row.money) == ("B", "chengdu_home", None)
+    assert row.rules == presets()["chengdu_home"].rules.to_json()
+    assert session.zone == "Asia/Shanghai"
+    assert session.log().get().by == own
+
+
+def test_the_page_offers_the_hooks_that_scripts_go_by(own: AccessLink) -> None:
+    page = browser(own).get("/new/").content.decode()
+    assert "data-new-night" in page
+    for letter in "ABCD":
+        assert f'name="name-{letter}"' in page
+        assert re.search(rf'name="dealer" value="{letter}"( checked)?>', page)
+    assert 'value="A" checked' in page
+    assert re.search(r'<option value="chengdu_home"[^>]* selected>成都家庭局</option>', page)
+    assert page.count("<option value=") == len(presets())
+
+
+def test_every_rule_set_is_described_in_players_words(own: AccessLink) -> None:
+    page = browser(own).get("/new/").content.decode()
+    assert "底1 · 封顶3番×8 · 自摸加底 · 查大叫 · 弯杠1底 直杠2底 暗杠2底 · 杠上炮转一杠" in page
+    assert "底5 · 封顶4番×8 · 自摸不加 · 查大叫 · 弯杠1底 直杠2底 暗杠2底 · 杠上炮不转" in page
+
+
+@pytest.mark.parametrize("seats", ["AB", "ABC"])
+def test_two_or_three_can_play(own: AccessLink, seats: str) -> None:
+    left_out = {f"name_{letter}": "" for letter in "ABCD" if letter not in seats}
+    assert list(opened(send(own, **left_out)).played().get().names) == list(seats)
+
+
+def test_names_are_kept_trimmed_and_composed(own: AccessLink) -> None:
+    session = opened(send(own, name_A="  Ame\u0301lie\u200b "))
+    assert session.played().get().names["A"] == "Am\u00e9lie"
+
+
+def test_the_base_can_be_another_than_the_rule_sets(own: AccessLink) -> None:
+    assert opened(send(own, preset="single_player", base="5")).played().get().rules["base"] == 5
+
+
+def test_a_base_that_is_typed_wins_over_the_keys(own: AccessLink) -> None:
+    assert opened(send(own, base="5", base_other=" 30 ")).played().get().rules["base"] == 30
+
+
+def test_no_base_chosen_is_that_of_the_rule_set(own: AccessLink) -> None:
+    assert opened(send(own, preset="single_player", base="")).played().get().rules["base"] == 6
+
+
+@pytest.mark.parametrize(
+    ("typed", "fen"), [("0.5", 50), ("1", 100), ("0.05", 5), (" 12.34 ", 1234), ("10000", 10**6), ("007", 700)]
+)
+def test_a_point_can_be_worth_money_exact_to_the_fen(own: AccessLink, typed: str, fen: int) -> None:
+    money = opened(send(own, per_point=typed)).played().get().money
+    assert money == {"currency": "CNY", "per_point": fen}
+
+
+@pytest.mark.parametrize(
+    "typed", ["0", "0.00", "0.005", "-1", "+1", ".5", "5.", "1,5", "1e3", "NaN", "١", "１", "1_0", "10000.01", "元"]
+)
+def test_a_worth_that_is_none_is_refused_at_its_field(own: AccessLink, typed: str) -> None:
+    page = refused(send(own, per_point=typed), "一分是0.01到10,000元")
+    assert f'value="{typed}"' in page
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "1.5", "1_0", "１", "x", "1000001", "9" * 30])
+def test_a_base_that_is_none_is_refused_at_its_field(own: AccessLink, typed: str) -> None:
+    for field in ("base", "base_other"):
+        refused(send(own, **{field: typed}), "底是1到1,000,000的整数")
+
+
+def test_one_player_alone_is_refused(own: AccessLink) -> None:
+    refused(send(own, name_B="", name_C=" ", name_D="\u3000", dealer="A"), "至少要两个人")
+
+
+def test_nobody_at_all_is_refused(own: AccessLink) -> None:
+    refused(browser(own).post("/new/", {"key": new_key()}), "至少要两个人")
+
+
+def test_an_empty_seat_between_others_is_refused_there(own: AccessLink) -> None:
+    page = refused(send(own, name_B="", dealer="A"), "这里空着，后面却有人")
+    assert 'id="error-B"' in page
+
+
+def test_equal_names_are_refused(own: AccessLink) -> None:
+    page = refused(send(own, name_C=" 张三"), "第3家和上面的重名")
+    assert 'id="error-C"' in page
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("字" * 41, "最多40个字"),
+        ("张\x00三", "打不出来的字符"),
+        ("a\u202eb", "改变书写方向"),
+        ("\u200d", "看不见"),
+        ("x" * 5000, "最多40个字"),
+    ],
+)
+def test_a_name_that_cannot_be_kept_is_refused_at_its_field(own: AccessLink, name: str, sentence: str) -> None:
+    page = refused(send(own, name_B=name), sentence)
+    assert 'id="error-B"' in page
+
+
+@pytest.mark.parametrize(("dealer", "sentence"), [("D", "坐庄的这家还没有名字"), ("", "谁坐庄"), ("E", "谁坐庄")])
+def test_a_dealer_who_does_not_play_is_refused(own: AccessLink, dealer: str, sentence: str) -> None:
+    refused(send(own, name_D="", dealer=dealer), sentence)
+
+
+def test_an_unknown_rule_set_is_refused(own: AccessLink) -> None:
+    refused(send(own, preset="../etc"), "没有这套规矩")
+
+
+def test_everything_that_was_typed_is_kept_when_something_is_wrong(own: AccessLink) -> None:
+    typed = {"name_A": "Alice", "name_C": hostile.LONG, "base_other": "7x", "per_point": "0.5", "preset": "fortune"}
+    page = refused(send(own, **typed, zone="Europe/Berlin"), "底是1到")
+    for value in ("Alice", "李四", "7x", "0.5", "Europe/Berlin"):
+        assert f'value="{value}"' in page
+    assert hostile.is_escaped(page, hostile.LONG)
+    assert re.search(r'<option value="fortune"[^>]* selected>', page)
+    assert re.search(r'name="dealer" value="B" checked', page)
+
+
+def test_a_second_post_with_the_same_key_gives_the_same_night(own: AccessLink) -> None:
+    key = new_key()
+    first, second = (send(own, key=key) for _ in range(2))
+    assert opened(first) == opened(second)
+
+
+def test_a_key_that_has_started_another_night_is_refused_and_replaced(own: AccessLink) -> None:
+    key = new_key()
+    opened(send(own, key=key))
+    response = send(own, key=key, name_A="Alice")
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "刚才已经开过一场" in page
+    assert key not in page
+    assert 'value="Alice"' in page
+    assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 65, "空" * 30, "a b" * 9])
+def test_a_form_without_a_good_key_is_shown_again_with_one(own: AccessLink, key: str) -> None:
+    page = refused(send(own, key=key), "没有发完整")
+    assert re.search(r'name="key" value="[A-Za-z0-9_-]{22,64}"', page)
+    assert 'value="张三"' in page
+
+
+def test_a_database_that_does_not_confirm_keeps_the_key_for_the_next_try(own: AccessLink) -> None:
+    key = new_key()
+    with patch.object(scorebook, "_start", side_effect=OperationalError("database is locked")):
+        page = refused(send(own, key=key), "没有记上", status=503)
+    assert f'value="{key}"' in page
+    opened(send(own, key=key))
+
+
+def test_each_page_has_a_key_of_its_own(own: AccessLink) -> None:
+    keys = {re.search(r'name="key" value="(.+?)"', browser(own).get("/new/").content.decode()) for _ in range(5)}
+    assert len({match[1] for match in keys if match}) == 5
+
+
+@pytest.mark.parametrize(
+    ("told", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("", "Asia/Shanghai"),
+        ("Mars/Olympus", "Asia/Shanghai"),
+        ("../../etc/passwd", "Asia/Shanghai"),
+        ("Europe", "Asia/Shanghai"),
+        ("/etc/localtime", "Asia/Shanghai"),
+        ("A\x00", "Asia/Shanghai"),
+        ("x" * 5000, "Asia/Shanghai"),
+    ],
+)
+def test_the_zone_is_the_browsers_if_there_is_one_of_that_name(told: str, zone: str) -> None:
+    assert read_zone(told) == zone
+
+
+def test_the_night_is_dated_in_the_browsers_zone(own: AccessLink) -> None:
+    assert opened(send(own, zone="Pacific/Kiritimati")).zone == "Pacific/Kiritimati"
+
+
+def test_those_who_played_before_are_offered_the_newest_night_first(own: AccessLink, club: Club) -> None:
+    open_night(club, {"A": "甲", "B": "乙"})
+    open_night(club, {"A": "丙", "B": "甲"}, with_tap=tap(9))
+    open_night(Club.objects.create(name="别的俱乐部"), {"A": "外人", "B": "也是外人"})
+    page = browser(own).get("/new/").content.decode()
+    assert re.findall(r'data-name="(.+?)"', page) == ["丙", "甲", "乙"]
+    assert set(re.findall(r'<option value="([甲乙丙外人也是]+)">', page)) == {"甲", "乙", "丙"}
+    assert "外人" not in page
+
+
+def test_names_that_mean_harm_are_offered_as_text(own: AccessLink, club: Club) -> None:
+    open_night(club, hostile.NAMES)
+    page = browser(own).get("/new/").content.decode()
+    assert all(hostile.is_escaped(page, name) for name in hostile.NAMES.values())
+
+
+def test_the_form_takes_three_queries_however_many_have_played(
+    own: AccessLink, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = browser(own)
+    for number in range(3):
+        open_night(club, {"A": f"甲{number}", "B": f"乙{number}"})
+        with django_assert_num_queries(3):
+            client.get("/new/")
+
+
+@pytest.mark.parametrize(("typed", "fen"), [("0", 0), ("999999.99", 99999999), ("1234567", None), ("", None)])
+def test_yuan_are_read_without_rounding(typed: str, fen: int | None) -> None:
+    assert read_yuan(typed) == fen
