@@ -3,13 +3,17 @@
 import ast
 import hashlib
 import io
+import itertools
 import logging
 import os
 import re
+import signal
 import socket
 import stat
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -393,6 +397,38 @@ def test_a_database_that_is_up_to_date_is_not_migrated_again(monkeypatch: pytest
     assert connection.introspection.table_names() != []
     monkeypatch.setattr(prepare, "call_command", lambda command, **options: pytest.fail(command))
     prepare.migrate()
+
+
+def test_serving_starts_in_an_empty_folder_answers_and_ends_on_ctrl_c(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "xuezhan_site.serve", "--host", "127.0.0.1", "--port", str(port)]
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path / "data"), PYTHONUNBUFFERED="1")
+    with subprocess.Popen(
+        command, cwd=HERE, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as server:
+        assert server.stdout is not None
+        said = "".join(itertools.takewhile(lambda line: "owner's key" not in line, server.stdout))
+        owner = re.search(rf"http://127\.0\.0\.1:{port}/k/\S+", said)
+        answer = asked(f"http://127.0.0.1:{port}/static/app.css", server)
+        page = asked(owner.group(), server) if owner else b""
+        os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to every process of the group
+    assert server.returncode == 0
+    assert answer == (HERE / "static" / "app.css").read_bytes()
+    assert b"<!doctype html>" in page
+
+
+def asked(address: str, server: subprocess.Popen[str]) -> bytes:
+    """The answer of a server that may only just be starting, as long as it runs."""
+    while server.poll() is None:
+        try:
+            with urllib.request.urlopen(address) as response:  # noqa: S310 (an address of our own)
+                return bytes(response.read())
+        except urllib.error.URLError as error:
+            if not isinstance(error.reason, ConnectionRefusedError):
+                raise
+    raise AssertionError(f"the server ended with {server.returncode}")
 
 
 # files made elsewhere

@@ -5,7 +5,7 @@ import io
 import os
 import socket
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import django
 import segno
@@ -14,6 +14,9 @@ from django.core.management import call_command
 from django.db import connections
 
 from xuezhan_site.prepare import prepare
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 THREADS = 16
 """Requests answered at once: enough for a table and its watchers, few enough for one SQLite file."""
@@ -77,7 +80,6 @@ def announce(site: str, port: int) -> None:
 
 def serve(host: str, port: int) -> None:
     """Answer requests until Ctrl-C or SIGTERM. No access log: its lines would carry the secrets of links."""
-    target = "xuezhan_site.wsgi:application"
     try:
         from granian import Granian
         from granian.constants import HTTPModes, Interfaces
@@ -90,7 +92,7 @@ def serve(host: str, port: int) -> None:
         serve_by_waitress(application, host=host, port=port, threads=THREADS)
         return
     Granian(
-        target,
+        "xuezhan_site.wsgi:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -98,8 +100,21 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
+        workers_kill_timeout=10,
         log_level=LogLevels.error,  # it warns of more threads than cores; ours wait for the disk
-    ).serve()
+    ).serve(target_loader=in_worker)
+
+
+def in_worker(target: str) -> "WSGIApplication":
+    """The application, in a worker that a terminal's Ctrl-C does not reach.
+
+    Granian ends its worker itself; a worker that hears of Ctrl-C twice waits for itself forever.
+    """
+    if os.name == "posix":
+        os.setpgid(0, 0)
+    from xuezhan_site.wsgi import application
+
+    return application
 
 
 def _refuse_taken(host: str, port: int) -> None:
