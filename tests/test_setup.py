@@ -431,6 +431,13 @@ def asked(address: str, server: subprocess.Popen[str]) -> bytes:
     raise AssertionError(f"the server ended with {server.returncode}")
 
 
+def test_a_worker_does_not_hear_of_the_terminals_ctrl_c(tmp_path: Path) -> None:
+    script = "import os; from xuezhan_site import serve; serve.in_worker(''); print(os.getpgrp() == os.getpid())"
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path))
+    said = subprocess.check_output([sys.executable, "-c", script], cwd=HERE, env=environment, text=True)
+    assert said == "True\n"
+
+
 # files made elsewhere
 
 
