@@ -37,7 +37,8 @@ class Ownership:
 
 def guard(request: HttpRequest, session_id: uuid.UUID, need: Right) -> Access:
     """The session, for those who have the right `need` there; for all others 404. One query, two for owners."""
-    for link in sorted(_held(request, OWN_COOKIE, session_cookie(session_id)), key=_level, reverse=True):
+    names = [OWN_COOKIE, *(f"{right.word}-{session_id.hex}" for right in (Right.SCORE, Right.WATCH))]
+    for link in sorted(_held(request, *names), key=_level, reverse=True):
         session = _opened(link, session_id)
         if session and link.level >= need:
             return Access(session, link.level, link)
@@ -61,27 +62,22 @@ def exchange(token: str) -> AccessLink | None:
 def join(request: HttpRequest, response: HttpResponse, link: AccessLink) -> None:
     """Keep a link's secret in this browser, where no script reads it, in the answer to a POST.
 
-    Who holds a better right for the session keeps that: a scorer who opens the link to watch goes on scoring.
+    Each right has a cookie of its own: a scorer who opens the link to watch goes on scoring.
     """
-    name, path = OWN_COOKIE, get_script_prefix()
-    if link.session_id:
-        name, path = session_cookie(link.session_id), reverse("table", args=[link.session_id])
-    if any(held.session_id == link.session_id and held.level > link.level for held in _held(request, name)):
-        return
     response.set_cookie(
-        name,
+        cookie_of(link),
         link_token(link),
         max_age=COOKIE_AGE,
-        path=path,
+        path=reverse("table", args=[link.session_id]) if link.session_id else get_script_prefix(),
         secure=request.is_secure(),
         httponly=True,
         samesite="Lax",
     )
 
 
-def session_cookie(session_id: uuid.UUID) -> str:
-    """The name of the cookie that holds the secret for one session; it is sent to that session's pages alone."""
-    return f"n-{session_id.hex}"
+def cookie_of(link: AccessLink) -> str:
+    """The name of the cookie that keeps the link's secret; a session's is sent to that session's pages alone."""
+    return f"{link.right}-{link.session_id.hex}" if link.session_id else OWN_COOKIE
 
 
 def _held(request: HttpRequest, *names: str) -> list[AccessLink]:

@@ -13,8 +13,8 @@ from rounds.chain import FIRST, canonical, event_hash, event_id
 from rounds.models import Entry, Event, Round, Session
 from rounds.projection import Projection, project, stored
 
-UNREADABLE = (DatabaseError, ValueError)
-"""What the database raises for a column that somebody has spoilt."""
+UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
+"""What comes of reading a column that somebody has spoilt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,10 @@ def first_fault(session: Session) -> Fault | None:
     try:
         events = list(_as_stored(session))
     except UNREADABLE:
-        return _first_unreadable(session)
+        for position in session.log().values_list("position", flat=True):
+            if not _is_readable(session, position):
+                return Fault(position, "unreadable")
+        raise
     return _fault_of_log(session, events) or _fault_of_projection(session, events)
 
 
@@ -48,13 +51,11 @@ def _as_stored(session: Session) -> Iterator[Event]:
     return session.log().annotate(**texts).iterator()
 
 
-def _first_unreadable(session: Session) -> Fault:
-    for position in range(1, session.position + 1):
-        try:
-            session.log().filter(position=position).first()
-        except UNREADABLE:
-            return Fault(position, "unreadable")
-    return Fault(session.position + 1, "unreadable")
+def _is_readable(session: Session, position: int) -> bool:
+    try:
+        return session.log().filter(position=position).first() is not None
+    except UNREADABLE:
+        return False
 
 
 def _fault_of_log(session: Session, events: Sequence[Event]) -> Fault | None:
@@ -69,12 +70,15 @@ def _fault_of_log(session: Session, events: Sequence[Event]) -> Fault | None:
 def _fault_of_event(event: Event, position: int, previous: str) -> str | None:
     if event.position != position:
         return "missing"
-    if event.id != event_id(event.session_id, position) or not _as_written(event):
-        return "rewritten"
-    if event.previous != previous:
-        return "broken_chain"
-    if event.hash != event_hash(event):
-        return "changed"
+    try:
+        if event.id != event_id(event.session_id, position) or not _as_written(event):
+            return "rewritten"
+        if event.previous != previous:
+            return "broken_chain"
+        if event.hash != event_hash(event):
+            return "changed"
+    except UNREADABLE:
+        return "unreadable"
     return None if _is_canonical(event.data) else "not_canonical"
 
 

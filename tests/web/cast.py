@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.test import Client
 
 from rounds import scorebook
-from rounds.access import OWN_COOKIE, session_cookie
+from rounds.access import cookie_of
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
 from rounds.money import Money
@@ -95,7 +95,7 @@ def browser(*links: AccessLink) -> Client:
     """A browser that has joined by these links."""
     client = Client()
     for link in links:
-        client.cookies[session_cookie(link.session_id) if link.session_id else OWN_COOKIE] = link_token(link)
+        client.cookies[cookie_of(link)] = link_token(link)
     return client
 
 

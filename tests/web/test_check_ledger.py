@@ -8,11 +8,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
-from django.db.models import F, TextField, Value
+from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.models import BinaryField, F, TextField, Value
 from django.db.models.functions import Cast
 
-from rounds import scorebook
+from rounds import audit, scorebook
 from rounds.audit import Fault, first_fault
 from rounds.chain import event_hash
 from rounds.models import AccessLink, Club, Event, Round, Session
@@ -138,6 +138,25 @@ def test_another_value_in_an_event_is_found(played: Session, unguarded: None, va
         assert fault.position == position
 
 
+@pytest.mark.parametrize("column", ["data", "key", "at"])
+def test_bytes_where_a_text_should_be_are_found(played: Session, unguarded: None, column: str) -> None:
+    spoilt = Value(b"\xff\x00", output_field=BinaryField())
+    fault = fault_after(played, 3, {column: spoilt})
+    assert fault is not None
+    assert (fault.position, fault.repairable) == (3, False)
+
+
+def test_a_database_that_cannot_be_read_is_no_fault_of_the_log(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(_: Session) -> list[Event]:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(audit, "_as_stored", locked)
+    with pytest.raises(OperationalError):
+        first_fault(played)
+
+
 def test_another_writer_in_an_event_is_found(played: Session, unguarded: None, score: AccessLink) -> None:
     assert fault_after(played, 3, {"by": score}) == Fault(3, "changed")
 
@@ -193,19 +212,22 @@ def test_a_spoilt_log_is_never_repaired(played: Session, unguarded: None) -> Non
     assert list(played.log().values()) == before
 
 
-@pytest.mark.parametrize(
-    ("spoil", "fault"),
-    [
-        (lambda night: night.played().filter(number=2).update(net={"A": 1}), Fault(5, "projection")),
-        (lambda night: night.ledger().order_by().filter(round__number=1).update(points=1), Fault(1, "projection")),
-        (lambda night: night.ledger().order_by().filter(round__number=2).delete(), Fault(5, "projection")),
-        (lambda night: (night.ledger().order_by().delete(), night.played().delete()), Fault(1, "projection")),
-        (lambda night: Round.objects.create(**copy_of(night.played().last())), Fault(77, "projection")),
-        (lambda night: Session.objects.update(ended_at=None), Fault(1, "columns")),
-        (lambda night: Session.objects.update(zone="UTC"), Fault(1, "columns")),
-        (lambda night: Session.objects.update(position=2), Fault(1, "columns")),
-    ],
-)
+SPOILT: list[tuple[Callable[[Session], object], Fault]] = [
+    (lambda night: night.played().filter(number=2).update(net={"A": 1}), Fault(5, "projection")),
+    (lambda night: night.ledger().order_by().filter(round__number=1).update(points=1), Fault(1, "projection")),
+    (lambda night: night.ledger().order_by().filter(round__number=2).delete(), Fault(5, "projection")),
+    (lambda night: (night.ledger().order_by().delete(), night.played().delete()), Fault(1, "projection")),
+    (lambda night: Round.objects.create(**copy_of(night.played().get(number=2))), Fault(77, "projection")),
+    (lambda night: Session.objects.update(ended_at=None), Fault(1, "columns")),
+    (lambda night: Session.objects.update(zone="UTC"), Fault(1, "columns")),
+    (lambda night: Session.objects.update(position=2), Fault(1, "columns")),
+]
+if connection.vendor == "sqlite":
+    no_time = Value("2026-13-45 00:00:00", output_field=TextField())
+    SPOILT.append((lambda night: night.played().filter(number=2).update(started_at=no_time), Fault(1, "projection")))
+
+
+@pytest.mark.parametrize(("spoil", "fault"), SPOILT)
 def test_a_spoilt_projection_is_found_and_repaired(
     played: Session, spoil: Callable[[Session], object], fault: Fault
 ) -> None:

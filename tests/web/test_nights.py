@@ -7,7 +7,7 @@ import pytest
 
 from rounds import scorebook
 from rounds.models import Person, Session
-from rounds.money import Money
+from rounds.money import Money, money_from_json
 from rounds.reading import seat_totals
 from rounds.refusals import KeyReused, NotNow
 from rounds.rules.log import Amend
@@ -177,3 +177,9 @@ def test_a_payment_to_the_pot_has_nobody_at_its_end(night: Session) -> None:
     record(night, penalty("A", "pot", points=7))
     entry = night.ledger().get()
     assert (str(entry.payer_id), entry.payee, entry.points) == (night.played().get().seats["A"], None, 7)
+
+
+@pytest.mark.parametrize("told", [{}, {"currency": "CNY"}, {"currency": 1, "per_point": 50}, {"per_point": "50"}])
+def test_what_is_no_worth_of_a_point_is_not_read_as_one(told: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="worth"):
+        money_from_json(told)
