@@ -5,6 +5,7 @@ Prices are what the rules say of the fact that the cell stands for; nothing is c
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,8 @@ from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.moment import Moment
 from rounds.wording import word
+
+MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
 
 VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
 """What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
@@ -45,6 +48,23 @@ class Cell:
     note: str = ""
     mark: str = ""
 
+    @property
+    def kind(self) -> str:
+        """How the cell looks: by its mark, and across the row where it stands alone."""
+        wide = "" if self.fans is not None else " cell-wide"
+        return MARKED[self.mark] + wide
+
+    @property
+    def below(self) -> str:
+        """What stands below the price under a head of columns."""
+        return {"old": _("原"), "new": _("改成")}.get(self.mark, self.note)
+
+    @property
+    def below_alone(self) -> str:
+        """What stands below the price where there is no head of columns."""
+        fans = "" if self.fans is None else _("{fans}番").format(fans=self.fans)
+        return f"{fans} {self.below}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -57,20 +77,25 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """杠上, 抢杠, 海底 …: on, or likely because of what was recorded last; `then` are the flags after a tap on it."""
+    """杠上, 抢杠, 海底 …: on, or likely because of what was recorded last.
+
+    `then` are the flags after a tap on it, `query` is the sheet as it is then.
+    """
 
     flag: str
     label: str
     on: bool
     then: str
+    query: str
     likely: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Chips and rows for one state of the chips; `flags` is how that state is written."""
+    """Chips and rows for one state of the chips; `flags` is how that state is written, `query` the whole sheet."""
 
     flags: str
+    query: str
     note: str
     chips: tuple[Chip, ...]
     bonus_chips: tuple[Chip, ...]
@@ -130,6 +155,26 @@ class Sheet:
     root_choices: tuple[int, ...]
     called: int | None
 
+    @property
+    def by_column(self) -> bool:
+        """Are there cells for numbers of fans? Else each row has one, for the hand that was chosen."""
+        return not self.patterns and self.called is None
+
+    @property
+    def two_lines(self) -> bool:
+        """Do the cells of a row stand in two lines? Then each says its fans itself."""
+        return self.by_column and self.per_line < len(self.columns) + self.open_ended
+
+    @property
+    def headed(self) -> bool:
+        """Does a head above the cells say the fans?"""
+        return self.by_column and not self.two_lines
+
+    @property
+    def shows_prices(self) -> bool:
+        """Is there something to show a price of? Not while the pattern is yet to be chosen."""
+        return self.by_column or bool(self.pattern) or self.called is not None
+
 
 def columns(rules: RuleSet) -> tuple[Column, ...]:
     """From the plain hand to the cap; without one, to two fans above the dearest pattern."""
@@ -178,6 +223,17 @@ def _set(flags: str) -> frozenset[str]:
     return frozenset(flag for flag in flags.split(",") if flag)
 
 
+def query(choice: Choice) -> str:
+    """A choice as an address tells it, and `read_choice` reads it."""
+    told: dict[str, object] = {"flags": _written(choice.flags)}
+    match choice.hand:
+        case CalledPattern(pattern, roots):
+            told |= {"pattern": pattern.value, "roots": roots}
+        case CalledFans(fans):
+            told["fans"] = fans
+    return urlencode(told, safe=",")
+
+
 def _note(moment: Moment, choice: Choice) -> str:
     """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
     fans = moment.play.rules.bonus_fans
@@ -212,7 +268,7 @@ def _chip(choice: Choice, flag: str, label: str, likely: bool = False) -> Chip:
     rivals = {AFTER_KONG, ROBBED_KONG} if flag in (AFTER_KONG, ROBBED_KONG) else {flag}
     on = flag in choice.flags
     then = choice.flags - rivals if on else (choice.flags - rivals) | {flag}
-    return Chip(flag, label, on, _written(then), likely and not on)
+    return Chip(flag, label, on, _written(then), query(replace(choice, flags=then)), likely and not on)
 
 
 def _grid(moment: Moment, choice: Choice, marks: Marks) -> Grid:
@@ -221,6 +277,7 @@ def _grid(moment: Moment, choice: Choice, marks: Marks) -> Grid:
     rows += [_row(moment, choice, f"discard:{other}", moment.name(other), _verb(choice), marks) for other in others]
     return Grid(
         flags=_written(choice.flags),
+        query=query(choice),
         note=_note(moment, choice),
         chips=_chips(moment, choice),
         bonus_chips=tuple(_bonus_chips(moment.play.rules, choice)),

@@ -147,6 +147,7 @@ def _panel(
         "why": build_why(log, place.number, place.index) if place.index < len(log.facts) else None,
         "edit": shown,
         "fields": fields or {},
+        "still": "&naming=1" if fields and "naming" in fields else "",
         "outcome": look,
         "notice": say_refusal(refused.code, refused.figures, log.opening.names) if refused else "",
         "back": _back(access, place.number),

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -85,7 +86,8 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     if seat not in log.players:
         raise Http404
     moment = now(log)
-    context = {"payees": payees(log, seat), "more": "more" in request.GET}
+    still = "".join(f"&{name}=1" for name in ("naming", "more") if name in request.GET)
+    context: dict[str, Any] = {"payees": payees(log, seat), "more": "more" in request.GET, "still": still}
     if seat not in moment.play.in_play or log.settlement.ended:
         shown: object = {"seat": seat, "name": moment.name(seat)}
         template = "table/_settled.html"
