@@ -40,7 +40,7 @@
   const preset = field("preset");
   const now = form.querySelector("[data-says-now]");
   const showRules = () => {
-    now.textContent = preset.selectedOptions[0].dataset.says;
+    now.textContent = preset.selectedOptions[0].dataset.says + " ›";
   };
   preset.addEventListener("change", showRules);
   window.addEventListener("pageshow", showRules);

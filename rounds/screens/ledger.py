@@ -118,8 +118,9 @@ def ledger(session: Session, rows: Sequence[Round], asked: Filter, page: int) ->
     """One page, from 1 on. `rows`: all rounds of the session. Three queries, however many entries there are."""
     entries = asked.of(session.ledger())
     count, total = _sum(entries, asked.player)
-    shown = list(entries.order_by("-round__number", "-index")[(page - 1) * LINES : page * LINES])
     numbers = {row.pk: row.number for row in rows}
+    found = entries.order_by("-round__number", "-index")[(page - 1) * LINES : page * LINES]
+    shown = [entry for entry in found if entry.round_id in numbers]  # a round may have been opened since
     wanted = {entry.round_id for entry in shown}
     logs = read_logs(session, [row for row in rows if row.pk in wanted]) if wanted else {}
     return Ledger(

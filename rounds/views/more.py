@@ -16,7 +16,7 @@ from rounds.screens.house import house
 def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """Where else to go, and the rules of the newest round."""
     access = guard(request, session, Right.WATCH)
-    newest = access.session.played().get(number=access.session.round_count)
+    newest = access.session.played().order_by("-number")[0]
     shown = {
         "session": access.session,
         "number": newest.number,

@@ -63,7 +63,7 @@ def test_the_page_offers_the_hooks_that_scripts_go_by(own: AccessLink) -> None:
     assert "data-new-night" in page
     for letter in "ABCD":
         assert f'name="name-{letter}"' in page
-        assert re.search(rf'name="dealer" value="{letter}"( checked)?>', page)
+        assert re.search(rf'name="dealer" value="{letter}"( checked)? aria-label=', page)
     assert 'value="A" checked' in page
     assert re.search(r'<option value="chengdu_home"[^>]* selected>成都家庭局</option>', page)
     assert page.count("<option value=") == len(presets())
