@@ -68,11 +68,11 @@ def say_fans(step: Fans, language: str = "zh-hans") -> str:
 
 
 def say_price(price: Price, language: str = "zh-hans") -> str:
-    """How fans became points: "清一色2番＋根1番＝3番 ×8 · 底1"."""
+    """How fans became points: "清一色 2番＋根 1番＝3番 ×8 · 底1"."""
     if len(price.steps) == 1:
         steps = f"{say_fans(price.steps[0], language)} {price.fans}番"
     else:
-        steps = "＋".join(f"{say_fans(step, language)}{step.fans}番" for step in price.steps) + f"＝{price.fans}番"
+        steps = "＋".join(f"{say_fans(step, language)} {step.fans}番" for step in price.steps) + f"＝{price.fans}番"
     if price.paid_fans < price.fans:
         steps = _pick(WHY["capped"], language).format(steps=steps, paid=price.paid_fans)
     told = {"steps": steps, "multiplier": price.multiplier, "base": price.base}

@@ -180,4 +180,6 @@ def short_price(price: Price) -> str:
     if len(price.steps) == 1:
         what = price.steps[0].what
         return total if what == "called" else f"{total} · {say_fans(price.steps[0])}"
-    return f"{total} · " + " + ".join(f"{say_fans(step)}{step.fans}番" for step in price.steps)
+    return f"{total} · " + " + ".join(
+        f"{say_fans(step)}{' ' if step.count > 1 else ''}{step.fans}番" for step in price.steps
+    )
