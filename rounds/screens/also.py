@@ -7,7 +7,7 @@ from rounds.cells import with_winner
 from rounds.replay import RoundLog
 from rounds.rules.events import Win
 from rounds.screens.moment import before
-from rounds.screens.sheet import Cell, Column, Marks, columns, per_line, win_cell
+from rounds.screens.prices import Cell, Column, Marks, columns, per_line, win_cell
 
 
 @dataclass(frozen=True, slots=True)

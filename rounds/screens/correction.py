@@ -11,7 +11,8 @@ from rounds.previews import Preview
 from rounds.replay import RoundLog
 from rounds.rules.events import POT, Fact, Kong, Transfer, WallOut, Win
 from rounds.screens.moment import Moment, before
-from rounds.screens.sheet import Marks, Sheet, sheet
+from rounds.screens.prices import Marks
+from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
 from rounds.wording import say_problem
 

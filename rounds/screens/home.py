@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rounds.models import Club, Round, Session
 from rounds.rules.ruleset import RuleSet
 from rounds.screens.days import say_night, say_time
-from rounds.screens.house import stakes
+from rounds.screens.house import heading
 from rounds.screens.totals import Total, totals_of
 
 NIGHTS = 30
@@ -74,7 +74,7 @@ def _newest(club: Club, nights: Sequence[Session]) -> Mapping[uuid.UUID, Round]:
 def _running(session: Session, rows: Sequence[Round], newest: Round, now: datetime) -> Night:
     title = _("{night} 第{number}局").format(night=say_night(session, now), number=session.round_count)
     start = _("{time} 开").format(time=say_time(session.started_at, session))
-    note = f"{start} · {stakes(RuleSet.from_json(newest.rules))}"
+    note = f"{start} · {heading(RuleSet.from_json(newest.rules))}"
     return Night(session.pk, title, note, totals_of(rows))
 
 

@@ -71,7 +71,7 @@ def summary(rules: RuleSet) -> str:
     return SEPARATOR.join(pieces)
 
 
-def stakes(rules: RuleSet) -> str:
+def heading(rules: RuleSet) -> str:
     """What stands beside the title of a round: 底1 · 封顶×8."""
     cap = _("不封顶") if rules.cap is None else _("封顶×{times}").format(times=rules.times("cap"))
     return _("底{base}").format(base=rules.base) + SEPARATOR + cap

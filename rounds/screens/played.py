@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from rounds.models import Round, Session
 from rounds.replay import RoundLog
 from rounds.rules.events import POT
+from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
-from rounds.screens.table import heading
 from rounds.wording import word
 
 

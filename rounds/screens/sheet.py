@@ -1,7 +1,4 @@
-"""A player's sheet: for every win and kong that he can have now, one cell with the price each payer pays.
-
-Prices are what the rules say of the fact that the cell stands for; nothing is counted here or in the browser.
-"""
+"""A player's sheet: for every win and kong that he can have now, one cell with the price each payer pays."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,70 +6,17 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from rounds.cells import AFTER_KONG, ROBBED_KONG, SAID_BONUSES, Choice, fact_of
+from rounds.cells import AFTER_KONG, ROBBED_KONG, SAID_BONUSES, Choice
 from rounds.rules.events import MAX_ROOTS, CalledFans, CalledPattern, Kong
 from rounds.rules.judge import ADDED_LATER
-from rounds.rules.ledger import Entry, Reason
 from rounds.rules.patterns import Pattern
-from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.moment import Moment
+from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
 from rounds.wording import word
-
-MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
 
 VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
 """What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A number of fans and what it multiplies the base by."""
-
-    fans: int
-    multiplier: int
-
-    @property
-    def text(self) -> str:
-        """The fans as a cell writes them."""
-        return str(self.fans)
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One key. `price` is what each payer pays; `note` what moves besides; `mark` is "old" or "new" in a correction."""
-
-    value: str
-    price: int
-    fans: int | None = None
-    note: str = ""
-    mark: str = ""
-
-    @property
-    def kind(self) -> str:
-        """How the cell looks: by its mark, and across the row where it stands alone."""
-        wide = "" if self.fans is not None else " cell-wide"
-        return MARKED[self.mark] + wide
-
-    @property
-    def below(self) -> str:
-        """What stands below the price under a head of columns."""
-        return {"old": _("原"), "new": _("改成")}.get(self.mark, self.note)
-
-    @property
-    def below_alone(self) -> str:
-        """What stands below the price where there is no head of columns."""
-        fans = "" if self.fans is None else _("{fans}番").format(fans=self.fans)
-        return f"{fans} {self.below}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """自摸, or who dealt in; below it the verb, or in a row without cells why it cannot be."""
-
-    name: str
-    sub: str
-    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +68,6 @@ class PatternKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """Cells that a correction marks: where the fact stands, and where it would go."""
-
-    old: str = ""
-    new: str = ""
-
-    def of(self, value: str) -> str:
-        return "new" if value == self.new else "old" if value == self.old else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """All that the sheet of one seat shows. `grid` is lit, `others` are the grids for other states of the chips.
 
@@ -174,17 +107,6 @@ class Sheet:
     def shows_prices(self) -> bool:
         """Is there something to show a price of? Not while the pattern is yet to be chosen."""
         return self.by_column or bool(self.pattern) or self.called is not None
-
-
-def columns(rules: RuleSet) -> tuple[Column, ...]:
-    """From the plain hand to the cap; without one, to two fans above the dearest pattern."""
-    last = rules.cap if rules.cap is not None else max(rules.patterns.values()) + 2
-    return tuple(Column(fans, rules.multiplier(fans)) for fans in range(rules.plain_fans, last + 1))
-
-
-def per_line(count: int) -> int:
-    """So many cells stand beside each other: up to five in one line, else two lines."""
-    return count if count <= 5 else (count + 1) // 2
 
 
 def sheet(moment: Moment, choice: Choice, marks: Marks | None = None, *, naming: bool = False) -> Sheet:
@@ -272,72 +194,14 @@ def _chip(choice: Choice, flag: str, label: str, likely: bool = False) -> Chip:
 
 
 def _grid(moment: Moment, choice: Choice, marks: Marks) -> Grid:
-    others = moment.others(choice.seat)
-    rows = [_self_draw_row(moment, choice, marks)]
-    rows += [_row(moment, choice, f"discard:{other}", moment.name(other), _verb(choice), marks) for other in others]
     return Grid(
         flags=_written(choice.flags),
         query=query(choice),
         note=_note(moment, choice),
         chips=_chips(moment, choice),
         bonus_chips=tuple(_bonus_chips(moment.play.rules, choice)),
-        rows=tuple(rows),
+        rows=win_rows(moment, choice, marks),
     )
-
-
-def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:
-    if ROBBED_KONG in choice.flags:
-        return Row(_("自摸"), _("抢杠不算自摸"))
-    payers = {1: _("一家付"), 2: _("两家各付"), 3: _("三家各付")}
-    sub = payers.get(len(moment.others(choice.seat)), "")
-    row = _row(moment, choice, "self_draw", _("自摸"), sub, marks)
-    feeder = _sole_payer(moment, choice, row)
-    return replace(row, sub=_("{name}一家付").format(name=moment.name(feeder))) if feeder else row
-
-
-def _sole_payer(moment: Moment, choice: Choice, row: Row) -> str | None:
-    """点杠花 diǎn gàng huā: who alone pays this self-draw, where the table plays it so."""
-    if not row.cells or AFTER_KONG not in choice.flags:
-        return None
-    payers = {entry.payer for entry in moment.cost(fact_of(choice, row.cells[0].value))}
-    return payers.pop() if len(payers) == 1 else None
-
-
-def _verb(choice: Choice) -> str:
-    if AFTER_KONG in choice.flags:
-        return _("杠上炮")
-    return _("被抢杠") if ROBBED_KONG in choice.flags else _("点炮")
-
-
-def _row(moment: Moment, choice: Choice, what: str, name: str, sub: str, marks: Marks) -> Row:
-    """A row with its cells; without any, and with the reason, where the rules allow none of them."""
-    worths = ["hand"] if choice.hand else [str(column.fans) for column in columns(moment.play.rules)]
-    cells = []
-    for worth in worths:
-        value = f"{what}:{worth}"
-        try:
-            entries = moment.cost(fact_of(choice, value))
-        except Impossible as fault:
-            return Row(name, _short(fault))
-        cells.append(win_cell(value, entries, choice.seat, marks))
-    return Row(name, sub, tuple(cells))
-
-
-def _short(fault: Impossible) -> str:
-    """The reason of a dead row, in the few characters that fit below its name."""
-    reasons = {"no_kong_before": _("还没杠过"), "pairs_with_kong": _("杠过"), "pattern_not_played": _("这桌不算")}
-    return reasons.get(fault.code, _("不行"))
-
-
-def win_cell(value: str, entries: list[Entry], seat: str, marks: Marks) -> Cell:
-    """The cell of a win of `seat`, priced by the entries that it would cause."""
-    earned = [entry for entry in entries if entry.payee == seat and entry.reason in (Reason.WIN, Reason.SELF_DRAW)]
-    price = sum(entry.points for entry in earned if entry.payer == earned[0].payer)
-    moved = sum(entry.points for entry in entries if entry.payee == seat and entry.reason is Reason.KONG_TRANSFER)
-    back = sum(entry.points for entry in entries if entry.reason is Reason.KONG_REFUND)
-    note = _("转{points}").format(points=moved) if moved else _("退{points}").format(points=back) if back else ""
-    worth = value.rpartition(":")[2]
-    return Cell(value, price, None if worth == "hand" else int(worth), note, marks.of(value))
 
 
 def _kongs(moment: Moment, seat: str, marks: Marks) -> Iterable[KongCell]:

@@ -12,8 +12,8 @@ from rounds.reading import seat_totals
 from rounds.replay import RoundLog, changes_of
 from rounds.rules.events import WallOut
 from rounds.rules.log import Amend, Insert, Record
-from rounds.rules.ruleset import RuleSet
 from rounds.screens.also import Also, also
+from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
 from rounds.screens.sheet import Sheet, sheet
@@ -104,12 +104,6 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         next_open=settlement.ended is not None and session.ended_at is None,
         dealers=() if settlement.next_dealer else seats,
     )
-
-
-def heading(rules: RuleSet) -> str:
-    """底1 · 封顶×8: what a price can be at this table."""
-    cap = _("不封顶") if rules.cap is None else _("封顶×{times}").format(times=rules.multiplier(rules.cap))
-    return _("底{base}").format(base=rules.base) + " · " + cap
 
 
 def _seats(session: Session, rows: Sequence[Round], log: RoundLog) -> list[Seat]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rounds.rules.events import CalledFans, HandState, WallOut, WallState
 from rounds.rules.ledger import Entry, Reason, balances
 from rounds.screens.moment import Moment
-from rounds.screens.sheet import Column, columns, per_line
+from rounds.screens.prices import Column, columns, per_line
 from rounds.wording import word
 
 OTHERS = 2
