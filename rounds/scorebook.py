@@ -58,7 +58,7 @@ def open_night(
                 return known.session
             seats = {seat: str(person) for seat, person in _people(locked, names).items()}
             opening = Opening(seats, dict(names), dealer, preset, rules, money)
-            return _start(locked, Tap(tap.key, 0, tap.link, tap.at), request, opening, zone)
+            return _start(locked, tap, request, opening, zone)
 
     return durably(once)
 

@@ -10,11 +10,13 @@ from django.db import InterfaceError, OperationalError
 from rounds import scorebook, taps
 from rounds.models import Entry, Event, Person, Session
 from rounds.refusals import Busy, KeyReused, Stale
-from rounds.rules.log import Record
+from rounds.replay import RoundLog
+from rounds.rules.log import Amend, Record
 from rounds.taps import Answer, Tap
 from tests.web.cast import (
     START,
     concealed_kong,
+    discard,
     next_round,
     open_night,
     play_round,
@@ -53,6 +55,22 @@ def test_a_key_is_known_long_after(night: Session) -> None:
         record(night, self_draw(player))
     next_round(night)
     assert scorebook.change(night, same, 1, [Record(self_draw("A"))]).event == first.event
+
+
+def test_a_tap_that_means_another_thing_by_now_is_known_by_what_it_asked(night: Session) -> None:
+    """也胡: who wins too is written into the last win, which then says something else."""
+    record(night, discard("D", "A"))
+    same, told = tap(2), {"cell": "also:B:0"}
+
+    def also(log: RoundLog) -> list[Amend]:
+        assert log.facts[-1].fact == discard("D", "A")
+        return [Amend(discard("D", "A", "B"), log.facts[-1].id)]
+
+    first = scorebook.change_as_asked(night, same, None, told, also)
+    second = scorebook.change_as_asked(night, same, None, told, also)
+    assert (second.event, second.replayed) == (first.event, True)
+    with pytest.raises(KeyReused):
+        scorebook.change_as_asked(night, same, None, {"cell": "also:C:0"}, also)
 
 
 @pytest.mark.parametrize(
