@@ -178,5 +178,5 @@ def test_rules_of_a_preset_that_is_gone_are_shown_without_marks() -> None:
 
 def test_stakes_and_summary_of_a_table_without_a_cap() -> None:
     rules = altered(cap=None)
-    assert stakes(rules) == "底1 · 不封顶"
+    assert heading(rules) == "底1 · 不封顶"
     assert summary(rules).startswith("底1 · 不封顶 · ")
