@@ -67,7 +67,7 @@ def _check_feeder(play: Play, kong: Kong) -> None:
 
 
 def _kong_pay(play: Play, event: int, kong: Kong) -> Iterable[Entry]:
-    """杠钱 gàng qián: each payer pays at once (rules.md §4)."""
+    """杠钱 gàng qián: each payer pays at once (README: Kongs)."""
     pay, base = play.rules.kong_pay, play.rules.base
     usual = pay.exposed_others if kong.kind is KongKind.EXPOSED else getattr(pay, kong.kind.value)
     for payer in play.others(kong.player):

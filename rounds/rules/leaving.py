@@ -1,4 +1,4 @@
-"""离开 lí kāi: somebody gets up before the round is over (rules.md §6)."""
+"""离开 lí kāi: somebody gets up before the round is over (README: Leaving)."""
 
 from rounds.rules.events import Leave
 from rounds.rules.ledger import Entry, Reason, Why

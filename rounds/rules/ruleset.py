@@ -233,7 +233,7 @@ class RuleSet:
 def changed(options: Mapping[str, object], changes: object, place: str = "options") -> dict[str, object]:
     """The option set `options` with `changes` laid over it, both as JSON; the result is yet to be read.
 
-    Inside a table only the named keys change, except `patterns`, which is replaced whole (round-format.md).
+    Inside a table only the named keys change, except `patterns`, which is replaced whole.
     """
     result = dict(options)
     for name, value in read_map(changes, place).items():

@@ -9,7 +9,7 @@ from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 
 
 def price(rules: RuleSet, player: str, hand: Hand, kongs: Sequence[KongKind], extra: Sequence[Fans]) -> Price:
-    """The price of `player`'s hand with his own standing `kongs` and the fans in `extra` (rules.md §3).
+    """The price of `player`'s hand with his own standing `kongs` and the fans in `extra` (README: Fans).
 
     Raises `Impossible` for a hand that this table does not play or that cannot be.
     """

@@ -33,7 +33,7 @@ def settle(
     stakes: Mapping[str, int] | None = None,
     side_bettors: Mapping[str, str] | None = None,
 ) -> Settlement:
-    """Settle a round by rules.md §4 to §7. Total: an impossible fact becomes a problem and moves no points.
+    """Settle a round (README: Kongs to Next dealer). Total: an impossible fact becomes a problem and moves no points.
 
     `players` in turn order; `stakes`: points that a player brought; `side_bettors`: bettor → the seat he is on.
     """
@@ -67,7 +67,7 @@ def played(
 
 
 def next_dealer(play: Play) -> str | None:
-    """下庄 xià zhuāng: who deals the next round if this one ends now (rules.md §7); None: the table is asked."""
+    """下庄 xià zhuāng: who deals next if the round ends now (README: Next dealer); None: the table is asked."""
     if play.rules.next_dealer is NextDealer.DICE:
         return None
     if not play.winners:

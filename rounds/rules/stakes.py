@@ -1,4 +1,4 @@
-"""输光为止 and 叫马: a loser pays no more than he brought; a bettor shares his seat's fortune (rules.md §6)."""
+"""输光为止 and 叫马: a loser pays no more than he brought; a bettor shares his seat's fortune (README: Leaving)."""
 
 from collections.abc import Iterable, Mapping
 

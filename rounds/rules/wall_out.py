@@ -1,4 +1,4 @@
-"""流局 liú jú: what is paid when the wall is empty and at least two have not won (rules.md §5)."""
+"""流局 liú jú: what is paid when the wall is empty and at least two have not won (README: Wall out)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -28,7 +28,7 @@ def judge_wall_out(play: Play, event: int, wall: WallOut) -> list[Entry]:
 
 
 def ready_prices(play: Play, hands: Mapping[str, HandState]) -> dict[str, Price]:
-    """What each ready player's hand is worth: no luck and no self-draw extra, but the cap (rules.md §5, 2)."""
+    """What each ready player's hand is worth: no luck and no self-draw extra, but the cap (README: Wall out)."""
     prices = {}
     for player, told in hands.items():
         if told.state is WallState.READY:

@@ -102,21 +102,22 @@ def _look(place: Place, asked: Correction) -> Outcome | None:
 
 
 def _keep(request: HttpRequest, place: Place, asked: Correction, build: Build | None) -> HttpResponse:
+    """Write the correction down and go back to the table, where the game goes on and 撤销 takes it back."""
     access = place.access
     told = {"what": asked.what, "round": place.number, "index": place.index, **asked.fields}
-    back = _back(access, place.number)
+    kept = reverse("table", args=[access.session.pk])
 
     def write(tap: Tap) -> Answer:
         return scorebook.change_as_asked(access.session, tap, place.number, told, asked.changes)
 
     def show(refused: Refused | None) -> HttpResponse:
         if refused is None:
-            return HttpResponse(headers={"HX-Redirect": back})
+            return HttpResponse(headers={"HX-Redirect": kept})
         access.session.refresh_from_db()
         fresh = _place_again(place)
         return _panel(request, fresh, "why", None, refused=refused)
 
-    return answer(request, access, write, show, back)
+    return answer(request, access, write, show, kept)
 
 
 def _place_again(place: Place) -> Place:
@@ -124,7 +125,7 @@ def _place_again(place: Place) -> Place:
 
 
 def _back(access: Access, number: int) -> str:
-    """Where the correction is to be seen: the table for its own round, else the page of the round."""
+    """Where the line stands: on the table for its own round, else on the page of the round."""
     if number == access.session.round_count:
         return reverse("table", args=[access.session.pk])
     return reverse("round", args=[access.session.pk, number])
