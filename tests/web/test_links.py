@@ -12,7 +12,7 @@ from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet, changed
-from rounds.screens.house import house, stakes, summary
+from rounds.screens.house import heading, house, summary
 from rounds.screens.qr import qr
 from tests.web.cast import START, browser, next_round, open_night, play_round
 
