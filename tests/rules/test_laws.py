@@ -207,6 +207,15 @@ def test_the_figures_behind_an_entry_come_to_its_points(document: Json) -> None:
 
 
 @given(documents())
+def test_kong_money_says_which_kind_of_kong_it_is_from(document: Json) -> None:
+    for entry in core_settlement(document).entries:
+        if entry.reason in ("kong", "kong_transfer", "kong_refund"):
+            kong = entry.event if entry.about is None else entry.about
+            assert kong is not None
+            assert entry.why.kong == document["events"][kong]["kind"]
+
+
+@given(documents())
 def test_a_settlement_leaves_its_document_as_it_was(document: Json) -> None:
     told = json.dumps(document)
     read = document_from_json(document)
