@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from rounds.models import Event, Round, Session
 from rounds.replay import RoundLog, replay
@@ -43,7 +43,7 @@ def seat_totals(rows: Iterable[Round], seats: Mapping[str, str]) -> dict[str, in
     return {seat: sums.get(person, 0) for seat, person in seats.items()}
 
 
-def newest_standing(session: Session) -> Event | None:
-    """The newest event of the night that has not been undone and is no undo: what 撤销 takes back (one query)."""
+def standing(session: Session) -> QuerySet[Event]:
+    """The events of the night that are no undo and have not been undone, in order; 撤销 takes back the last of them."""
     undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
-    return session.log().exclude(kind=Event.Kind.UNDO).exclude(Exists(undos)).last()
+    return session.log().exclude(kind=Event.Kind.UNDO).exclude(Exists(undos))

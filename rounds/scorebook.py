@@ -10,14 +10,13 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 
 from rounds.chain import FIRST, digest
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
 from rounds.money import Money
 from rounds.projection import BOUNDS, ended_at, forget_round, store_round
-from rounds.reading import read_log
+from rounds.reading import read_log, standing
 from rounds.refusals import Impossible, NotNow, Stale
 from rounds.replay import Opening, RoundLog, replay
 from rounds.revision import revise
@@ -139,7 +138,7 @@ def undo(session: Session, tap: Tap) -> Answer:
     """
 
     def write(line: Line) -> Event:
-        taken = _standing(line.session).exclude(kind=Kind.OPEN_NIGHT).last()
+        taken = standing(line.session).exclude(kind=Kind.OPEN_NIGHT).last()
         if taken is None:
             raise NotNow("nothing_to_undo")
         match taken.kind:
@@ -169,7 +168,7 @@ def _undo_round(line: Line, taken: Event) -> Event:
 
 
 def _undo_bound(line: Line, taken: Event) -> Event:
-    bounds = _standing(line.session).filter(kind__in=BOUNDS).exclude(position=taken.position)
+    bounds = standing(line.session).filter(kind__in=BOUNDS).exclude(position=taken.position)
     line.session.ended_at = ended_at(bounds)
     return line.write({}, undoes=taken.position)
 
@@ -241,12 +240,6 @@ def _round(session: Session, number: int) -> Round:
     if row is None:
         raise NotNow("no_such_round")
     return row
-
-
-def _standing(session: Session) -> QuerySet[Event]:
-    """The events that are no undo and have not been undone."""
-    undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
-    return session.log().exclude(kind=Kind.UNDO).exclude(Exists(undos))
 
 
 def _write(

@@ -66,6 +66,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    # As long as SQLite waits for its lock: then the tap is answered with 503, and sent again.
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3s"
 connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 
 # Language and time

@@ -15,7 +15,7 @@ from rounds.access import Access, guard
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.cleaning import Unclean
 from rounds.models import Right, Round
-from rounds.reading import newest_standing, read_log
+from rounds.reading import read_log, standing
 from rounds.recording import Asked
 from rounds.refusals import Refused
 from rounds.replay import RoundLog
@@ -143,7 +143,7 @@ def _table(request: HttpRequest, access: Access, refused: Refused | None = None,
     if refused:
         access.session.refresh_from_db()
     rows, log = _newest(access)
-    shown = build_table(access.session, rows, log, newest_standing(access.session))
+    shown = build_table(access.session, rows, log, standing(access.session).last())
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
     opened = {"open": request.GET.get("open", ""), **more}
     context = {"table": shown, "notice": notice, **_frame(access), **opened}
