@@ -4,9 +4,10 @@
 
 // ---- Taps: one at a time, saved before they are sent, sent again until they are answered ----
 
-const PENDING = "xuezhan-tap";
 const AGAIN_AFTER = 3000;
+const PENDING = `xuezhan-tap-${(/\/n\/([^/]+)\//.exec(location.pathname) || ["", ""])[1]}`; // one for each night
 let again = null;
+let unkept = null; // a browser that refuses storage (a private window, a full one) still scores, until it reloads
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -14,20 +15,23 @@ function newKey() {
 }
 
 function pending() {
-  try { return JSON.parse(localStorage.getItem(PENDING)); } catch { return null; }
+  try { return JSON.parse(localStorage.getItem(PENDING)) || unkept; } catch { return unkept; }
 }
 
 function keep(tap) {
-  // A browser that refuses storage (a private window, a full one) still scores; its taps do not survive a reload.
+  unkept = null;
   try {
     if (tap) localStorage.setItem(PENDING, JSON.stringify(tap)); else localStorage.removeItem(PENDING);
-  } catch { /* said above */ }
+  } catch { unkept = tap; }
   show(tap);
 }
 
 function table() { return document.getElementById("table"); }
 
-function said(what) { const at = table(); return at ? at.dataset[what] : ""; }
+function said(what) {
+  const at = document.querySelector("[data-say-unsent]");
+  return at ? at.dataset[what] : "";
+}
 
 function show(tap) {
   const at = table();
@@ -39,20 +43,31 @@ function show(tap) {
   sync.className = tap ? "top-unsent" : "top-sync";
 }
 
+// On the page, and in the sheet that lies over it.
 function notice(text) {
-  const line = document.getElementById("notice");
-  if (!line) return;
-  line.textContent = text || "";
-  line.hidden = !text;
+  const dialog = document.querySelector("dialog[open]");
+  for (const line of [document.getElementById("notice"), dialog && noticeIn(dialog)]) {
+    if (line) { line.textContent = text; line.hidden = false; }
+  }
 }
+
+function noticeIn(dialog) {
+  const line = dialog.querySelector("[data-notice]") || document.createElement("p");
+  line.className = "notice";
+  line.dataset.notice = "";
+  line.setAttribute("role", "alert");
+  if (!line.isConnected) dialog.firstElementChild.prepend(line);
+  return line;
+}
+
+function keyOf(ctx) { return ctx.request.headers["X-Tap"]; }
 
 // A part of the answer is put in its place by htmx; the answer itself settles what becomes of the tap.
 document.addEventListener("htmx:config:request", (event) => {
   const ctx = event.detail.ctx;
   const form = ctx.request.form;
-  if (!form || !form.hasAttribute("data-tap") || ctx.request.method !== "POST") return;
-  const waiting = pending();
-  if (waiting && waiting.key !== ctx.request.body.get("key")) {
+  if (keyOf(ctx) || !form || !form.hasAttribute("data-tap") || ctx.request.method !== "POST") return;
+  if (pending()) {
     event.preventDefault();
     notice(said("sayWait"));
     return;
@@ -61,25 +76,47 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.request.body.set("key", key);
   ctx.request.headers["X-Tap"] = key;
   const fields = [...ctx.request.body].filter(([name]) => name !== "csrfmiddlewaretoken");
-  keep({ key, url: ctx.request.action, fields, where: location.pathname });
+  keep({ key, url: ctx.request.action, fields, target: ctx.target.id });
   document.querySelectorAll("dialog[open]").forEach((dialog) => { if (dialog.id !== "panel") dialog.close(); });
+  turn();
 });
 
-function keyOf(ctx) { return ctx.request.headers["X-Tap"]; }
+// While a sheet is on its way with other chips lit, its cells would still record what it showed before.
+document.addEventListener("htmx:before:request", (event) => {
+  const { request, target } = event.detail.ctx;
+  if (request.method !== "GET" || !target || !target.closest("dialog")) return;
+  target.querySelectorAll("button[name=cell]:enabled, button[data-confirm]:enabled").forEach((button) => {
+    button.disabled = true;
+    button.dataset.held = "";
+  });
+});
+
+document.addEventListener("htmx:finally:request", () => {
+  document.querySelectorAll("button[data-held]").forEach((button) => {
+    button.disabled = false;
+    delete button.dataset.held;
+  });
+});
 
 document.addEventListener("htmx:after:request", (event) => {
   const ctx = event.detail.ctx;
-  if (!keyOf(ctx)) return;
   const status = ctx.response.status;
-  if (status === 503) { later(said("sayLost")); return; }
-  if (status >= 500) { notice(said("sayBroken")); }
-  else if (status === 403 || status === 404) { notice(said("sayGone")); }
-  keep(null);
+  const shown = status < 400 || status === 409 || status === 422;
+  if (!keyOf(ctx)) {
+    if (!shown) notice(said("sayAgain"));
+  } else if (status === 503) {
+    later(said("sayLost"));
+  } else {
+    if (!shown) notice(said(status === 403 || status === 404 ? "sayGone" : "sayBroken"));
+    keep(null);
+  }
 });
 
 document.addEventListener("htmx:error", (event) => {
   const ctx = event.detail.ctx;
-  if (ctx && keyOf(ctx) && pending()) later(said("sayLost"));
+  if (!ctx) return;
+  if (!keyOf(ctx)) notice(said("sayAgain"));
+  else if (pending()) later(said("sayLost"));
 });
 
 function later(text) {
@@ -88,16 +125,15 @@ function later(text) {
   again = setTimeout(resend, AGAIN_AFTER);
 }
 
+// The source is no form of the page: a tap is sent as it was kept, nothing is added to it.
 function resend() {
   clearTimeout(again);
   const tap = pending();
-  if (!tap) return;
   const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  if (!token || !table() || tap.where !== location.pathname) return;
+  if (!tap || !token || !document.getElementById(tap.target)) return;
   const values = Object.fromEntries([...tap.fields, ["csrfmiddlewaretoken", token.value]]);
   const headers = { "X-Tap": tap.key };
-  htmx.ajax("POST", tap.url, { source: table(), target: "#table", swap: "outerHTML", values, headers })
-    .then(() => { if (!pending()) { clearTimeout(again); } });
+  htmx.ajax("POST", tap.url, { source: document.body, target: `#${tap.target}`, swap: "outerHTML", values, headers });
 }
 
 window.addEventListener("online", resend);
@@ -105,12 +141,31 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) rese
 
 // ---- Sheets ----
 
+// A thumb that bounces would hit what lies in the sheet that its first tap has opened, or under the one it has closed.
+const BOUNCE = 300;
+const NEAR = 8;
+let tapped = null;
+let turned = null;
+
+function turn() { turned = tapped && { ...tapped, time: performance.now() }; }
+
+document.addEventListener("click", (event) => {
+  if (!event.detail) return; // a key of a keyboard, or a script
+  tapped = { x: event.clientX, y: event.clientY };
+  if (!turned || performance.now() - turned.time > BOUNCE) return;
+  if (Math.hypot(tapped.x - turned.x, tapped.y - turned.y) > NEAR) return;
+  turn();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 function open(name) {
   const dialog = document.querySelector(`[data-sheet="${name}"]`);
   if (!dialog || dialog.open) return false;
   const fresh = dialog.firstElementChild.cloneNode(true);
   dialog.addEventListener("close", () => { renew(dialog, fresh); }, { once: true });
   dialog.showModal();
+  turn();
   return true;
 }
 
@@ -137,6 +192,7 @@ document.addEventListener("click", (event) => {
 
 function shut(dialog) {
   dialog.close();
+  turn();
   if (dialog.hasAttribute("data-ask") || dialog.hasAttribute("data-sheet-shown")) dialog.remove();
 }
 
@@ -162,22 +218,31 @@ document.addEventListener("click", (event) => {
 
 // What the server opens in its answer is shown as the dialogs of the page are: above all else, closed by a tap beside.
 function raise(dialog) {
-  if (!dialog) return;
   if (dialog.open) dialog.close();
   dialog.showModal();
 }
+
+// A sheet that was opened before the answer to the tap before came is opened again on the fresh table.
+let opened = null;
+
+document.addEventListener("htmx:before:swap", (event) => {
+  const { target } = event.detail.ctx;
+  const sheet = target && target.id === "table" && target.querySelector("dialog[open]");
+  opened = sheet ? sheet.dataset.sheet : null;
+});
 
 document.addEventListener("htmx:after:swap", (event) => {
   const panel = document.getElementById("panel");
   const ctx = event.detail.ctx;
   if (panel && ctx.target && ctx.target.id === "panel-in") {
-    if (!panel.open) panel.showModal();
+    if (!panel.open) { panel.showModal(); turn(); }
     const outcome = document.getElementById("outcome");
     if (outcome) outcome.scrollIntoView({ block: "end" });
   }
   if (ctx.target && ctx.target.id === "table") {
     if (panel && panel.open) panel.close();
-    raise(document.querySelector("[data-ask]"));
+    const ask = document.querySelector("[data-ask]");
+    if (ask) raise(ask); else if (opened) open(opened);
     show(pending());
   }
 });

@@ -1,0 +1,80 @@
+"""Chromium as a phone. Where it is missing, run.py says that these tests are not run; run anyhow, they fail."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from rounds.clubs import own_link
+from rounds.models import AccessLink
+from tests.browser.faults import Faults
+from tests.browser.phone import Phone
+
+NewPhone = Callable[..., Phone]
+
+PATIENCE = 15_000
+"""Milliseconds after which what a page should show is missing, also on a machine that is busy."""
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    assert path, "Chromium is missing (Debian: apt install chromium fonts-noto-cjk)."
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def faults() -> Faults:
+    """What goes wrong in the test's browsers; anything that it did not provoke fails it."""
+    return Faults()
+
+
+@pytest.fixture
+def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Iterator[NewPhone]:
+    """Makes phones, each with cookies and storage of its own: `new_phone(width=320, scripts=False)`."""
+    phones: list[Phone] = []
+
+    def make(width: int = 360, *, scripts: bool = True) -> Phone:
+        context = chromium.new_context(
+            base_url=live_server.url,
+            viewport={"width": width, "height": 640},
+            has_touch=True,
+            is_mobile=True,
+            java_script_enabled=scripts,
+            locale="zh-CN",
+            timezone_id="Asia/Shanghai",
+        )
+        context.set_default_timeout(PATIENCE)
+        faults.watch(context)
+        phones.append(Phone(context.new_page()))
+        return phones[-1]
+
+    yield make
+    for phone in phones:
+        phone.page.title()  # whatever happened before this answer has been told by now
+    unexpected, missing = faults.unexpected(), faults.missing()
+    for phone in phones:
+        phone.page.context.close()
+    assert (unexpected, missing) == ([], [])
+
+
+@pytest.fixture
+def own(transactional_db: None) -> AccessLink:
+    """The link that owns the club."""
+    return own_link(timezone.now())
+
+
+@pytest.fixture
+def owner(new_phone: NewPhone, own: AccessLink) -> Phone:
+    """The owner's phone: joined by the link's own page, on the list of nights."""
+    phone = new_phone()
+    phone.join(own)
+    return phone

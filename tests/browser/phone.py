@@ -1,0 +1,100 @@
+"""A phone with a night's pages on it, driven by taps on the hooks of the table."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page, expect
+
+from rounds.links import link_token
+from rounds.models import AccessLink
+from tests.web.cast import NAMES
+
+Points = dict[str, tuple[int, int]]
+"""By seat: of the round, and of the night."""
+
+READ_POINTS = """seats => Object.fromEntries(seats.map(seat => [seat.dataset.seat, [
+    Number(seat.querySelector("[data-round]").dataset.round), Number(seat.querySelector("[data-total]").dataset.total),
+]]))"""
+
+
+class Phone:
+    """A page in a browser of its own. `taps` counts what the thumb has done."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def saved(self) -> int:
+        """The log position that the server has confirmed, as the page has it."""
+        return int(self.table.get_attribute("data-saved") or "")
+
+    @property
+    def night(self) -> str:
+        """The address of the night's table, as a path."""
+        return "/".join(["", *self.page.url.split("/")[3:5], ""])
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def tap(self, *selectors: str) -> None:
+        """Tap one after the other; each has to be the only one of its kind, on the screen and free to be tapped."""
+        for selector in selectors:
+            self.find(selector).tap()
+            self.taps += 1
+
+    def join(self, link: AccessLink) -> None:
+        """Open the address of a link, and press its button."""
+        self.page.goto(f"/k/{link_token(link)}/")
+        self.page.locator("form .go").tap()
+        self.page.wait_for_url(lambda address: "/k/" not in address)
+
+    def start_night(self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home", dealer: str = "A") -> None:
+        self.page.goto("/new/")
+        form = self.page.locator("[data-new-night]")
+        for seat, name in names.items():
+            form.locator(f"[name=name-{seat}]").fill(name)
+        form.locator("[name=preset]").select_option(preset)
+        form.locator(f"[name=dealer][value={dealer}]").check()
+        form.locator(".go").tap()
+        expect(self.table).to_have_attribute("data-saved", "1")
+
+    @contextmanager
+    def writes(self, events: int = 1) -> Iterator[None]:
+        """What is done in here is written down as so many events, confirmed, and shown on the table."""
+        before = self.saved
+        yield
+        expect(self.table).to_have_attribute("data-saved", str(before + events))
+        expect(self.table).to_have_attribute("data-unsent", "0")
+        expect(self.find("dialog[open]")).to_have_count(0)
+
+    def record(self, *selectors: str) -> None:
+        """Taps that are written down as one event."""
+        with self.writes():
+            self.tap(*selectors)
+
+    def points(self) -> Points:
+        found: Mapping[str, list[int]] = self.find("[data-seat]").evaluate_all(READ_POINTS)
+        return {seat: (of_round, total) for seat, (of_round, total) in found.items()}
+
+    def lines(self) -> list[str]:
+        """The log of the round as it is read, newest first."""
+        return self.find("[data-event]").all_inner_texts()
+
+
+def seat(letter: str) -> str:
+    return f'[data-seat="{letter}"]'
+
+
+def cell(letter: str, value: str) -> str:
+    """A cell of a seat's sheet."""
+    return f'[data-sheet="{letter}"] [data-cell="{value}"]'
+
+
+def chip(letter: str, flag: str) -> str:
+    """A chip of a seat's sheet."""
+    return f'[data-sheet="{letter}"] [data-flag="{flag}"]'
