@@ -14,6 +14,8 @@ from rounds.rules.ruleset import RuleSet
 from rounds.screens.moment import Moment
 
 MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
+LONG = 1_000
+"""From this price on the figures are set smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +43,24 @@ class Cell:
 
     @property
     def kind(self) -> str:
-        """How the cell looks: by its mark, and across the row where it stands alone."""
-        wide = "" if self.fans is not None else " cell-wide"
-        return MARKED[self.mark] + wide
+        """How the cell looks: by its mark, across the row where it stands alone, else small enough for its price."""
+        width = " cell-wide" if self.fans is None else " cell-long" if self.price >= LONG else ""
+        return MARKED[self.mark] + width
+
+    @property
+    def marked(self) -> str:
+        """The mark in words."""
+        return {"old": _("原"), "new": _("改成")}.get(self.mark, "")
 
     @property
     def below(self) -> str:
-        """What stands below the price under a head of columns."""
-        return {"old": _("原"), "new": _("改成")}.get(self.mark, self.note)
+        """What stands below the price under a head of columns, and where it is the only one of its row."""
+        return self.marked or self.note
 
     @property
     def below_alone(self) -> str:
-        """What stands below the price where there is no head of columns."""
-        fans = "" if self.fans is None else _("{fans}番").format(fans=self.fans)
-        return f"{fans} {self.below}".strip()
+        """What stands below the price where there is no head of columns; what moves besides, the row says."""
+        return self.below if self.fans is None else f"{_('{fans}番').format(fans=self.fans)} {self.marked}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,11 @@ class Row:
     name: str
     sub: str
     cells: tuple[Cell, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """What moves besides, which is the same for all cells."""
+        return self.cells[0].note if self.cells else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,11 +73,7 @@ def a_triple_win(night: Scorer) -> None:
 
 def robbed_kongs(night: Scorer) -> None:
     """A kong that was recorded just before: the same one, or another. Both in one step with the win."""
-    taps = (
-        '[data-seat="D"]',
-        '[data-sheet="D"] [data-flag="robbed_kong"]',
-        '[data-sheet="D"] [data-cell="discard:B:1"]',
-    )
+    taps = (seat("D"), chip("D", "robbed_kong"), cell("D", "discard:B:1"))
     night.record(promoted("B"))
     night.phone.record(*taps, '[data-robbed="yes"]')
     night.book.facts[:] = [replace(promoted("B"), robbed=True), robbing("B", "D", fans=1)]
@@ -231,5 +227,5 @@ def rounds_of(night: Scorer) -> list[list[str]]:
     for number, played in enumerate(night.book.rounds, start=1):
         settled = night.book.settled(number)
         ended = word(settled.ended) if settled.ended else "没打完"
-        rows.append([str(number), NAMES[played.dealer], ended, *(str(settled.net[seat]) for seat in SEATS)])
+        rows.append([str(number), NAMES[played.dealer], ended, *(str(settled.net[letter]) for letter in SEATS)])
     return rows

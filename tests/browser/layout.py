@@ -1,0 +1,62 @@
+"""What a thumb and an eye meet on a page: keys that are too small, and things that stick out of the screen."""
+
+from playwright.sync_api import Page
+
+SMALL_TARGETS = """least => {
+    const part = document.querySelector("dialog[open]") || document.body;
+    const keys = part.querySelectorAll("a, button, input, select, summary, label:not([for])");
+    return [...keys].filter(seen).filter(key => {
+        const { width, height } = key.getBoundingClientRect();
+        return Math.min(width, height) < least - 0.01 && !key.closest("label:not(:scope)");
+    }).map(told);
+    function seen(key) { return key.checkVisibility() && !key.classList.contains("vh"); }
+    function told(key) {
+        const { width, height } = key.getBoundingClientRect();
+        return `${width.toFixed(1)}×${height.toFixed(1)} ${key.outerHTML.slice(0, 120)}`;
+    }
+}"""
+"""What can be tapped, on the sheet that is open or else on the page, and is narrower or lower than `least` pixels."""
+
+STICKING_OUT = """() => {
+    const wide = document.documentElement.scrollWidth;
+    const page = wide > innerWidth ? [`the page is ${wide} wide on a screen of ${innerWidth}`] : [];
+    const out = [...document.querySelectorAll("body *")].filter(part => {
+        const { left, right, width, height } = part.getBoundingClientRect();
+        const seen = width && height && part.checkVisibility() && !part.closest("svg, option, .vh");
+        return seen && (left < -0.5 || right > innerWidth + 0.5) && !hidden(part);
+    });
+    return [...page, ...out.map(part => `${part.outerHTML.slice(0, 160)}`)];
+    function hidden(part) {
+        for (let box = part.parentElement; box && box !== document.body; box = box.parentElement) {
+            if (getComputedStyle(box).overflowX !== "visible" && box.tagName !== "DIALOG") return true;
+        }
+        return false;
+    }
+}"""
+"""What lies beside the screen, unless a box around it cuts it or can be moved sideways by itself."""
+
+CUT_AMOUNTS = """() => [...document.querySelectorAll(".plus, .minus, .zero, button[data-cell]")].filter(part => {
+    if (!part.checkVisibility()) return false;
+    if (part.matches("button")) return part.scrollWidth > part.clientWidth + 1;
+    if (part.getClientRects().length > 1) return true;
+    const { left, right } = part.getBoundingClientRect();
+    for (let box = part.parentElement; box && box !== document.body; box = box.parentElement) {
+        const around = box.getBoundingClientRect();
+        const shows = getComputedStyle(box).overflowX;
+        if (shows === "auto" || shows === "scroll") return false;
+        if (around.width && (left < around.left - 1 || right > around.right + 1)) return true;
+    }
+    return false;
+}).map(part => `${part.textContent.trim()} in ${part.parentElement.outerHTML.slice(0, 120)}`)"""
+"""Amounts that wrap or reach out of what they stand in."""
+
+
+def small_targets(page: Page, least: int = 44) -> list[str]:
+    found: list[str] = page.evaluate(SMALL_TARGETS, least)
+    return found
+
+
+def faults_of(page: Page) -> list[str]:
+    """What a look at the page would find wrong."""
+    found: list[str] = page.evaluate(STICKING_OUT) + page.evaluate(CUT_AMOUNTS)
+    return found
