@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from rounds.book.taps import durably
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Right
-from rounds.taps import durably
 
 FIRST_NAME = "我的麻将桌"
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rounds.book.refusals import NotNow
+from rounds.book.replay import RoundLog
 from rounds.cells import Choice, NoSuchCell, fact_of, read_choice, transfer_from, wall_from
-from rounds.refusals import NotNow
-from rounds.replay import RoundLog
 from rounds.rules.events import Fact, Win
 from rounds.rules.log import Amend, Change, Insert, Retract, Standing
 

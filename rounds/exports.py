@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from rounds.book.projection import project_round
+from rounds.book.reading import read_logs
+from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
-from rounds.projection import project_round
-from rounds.reading import read_logs
-from rounds.replay import RoundLog
 from rounds.rules.events import POT, Transfer
 from rounds.screens.ledger import Line, line
 from rounds.screens.night import say_ended

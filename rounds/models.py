@@ -123,7 +123,7 @@ class Event(models.Model):
 
     `key` was made by the client before it sent the tap, `request` is the digest of what it asked. `round` is the
     position of the event that opened the round concerned. `data` is canonical JSON. `hash` covers every column
-    above it and so, through `previous`, every event before this one (`rounds.chain`).
+    above it and so, through `previous`, every event before this one (`rounds.book.chain`).
     """
 
     class Kind(models.TextChoices):

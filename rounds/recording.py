@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rounds.book.replay import RoundLog
 from rounds.cells import NoSuchCell, fact_of, read_choice, transfer_from, wall_from, with_winner
-from rounds.replay import RoundLog
 from rounds.rules.events import Kong, Win, WinBy
 from rounds.rules.judge import ADDED_LATER
 from rounds.rules.log import Amend, Change, Record, Standing

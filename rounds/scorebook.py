@@ -11,18 +11,18 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from rounds.chain import FIRST, digest
+from rounds.book.chain import FIRST, digest
+from rounds.book.projection import BOUNDS, ended_at, forget_round, store_round
+from rounds.book.reading import read_log, standing
+from rounds.book.refusals import Impossible, NotNow, Stale
+from rounds.book.replay import Opening, RoundLog, replay
+from rounds.book.revision import revise
+from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
 from rounds.money import Money
-from rounds.projection import BOUNDS, ended_at, forget_round, store_round
-from rounds.reading import read_log, standing
-from rounds.refusals import Impossible, NotNow, Stale
-from rounds.replay import Opening, RoundLog, replay
-from rounds.revision import revise
 from rounds.rules.log import Change, Step, change_to_json
 from rounds.rules.ruleset import RuleSet
-from rounds.taps import Answer, Line, Tap, durably, known_event
 
 Kind = Event.Kind
 

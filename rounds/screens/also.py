@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rounds.book.replay import RoundLog
 from rounds.cells import with_winner
-from rounds.replay import RoundLog
 from rounds.rules.events import Win
 from rounds.screens.moment import before
 from rounds.screens.prices import Cell, Column, Marks, columns, per_line, win_cell

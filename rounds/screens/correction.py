@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rounds.book.previews import Preview
+from rounds.book.replay import RoundLog
 from rounds.cells import Choice, cell_of, choice_of, wall_from
 from rounds.correcting import ALSO, choice_at
-from rounds.previews import Preview
-from rounds.replay import RoundLog
 from rounds.rules.events import POT, Fact, Kong, Transfer, WallOut, Win
 from rounds.screens.moment import Moment, before
 from rounds.screens.prices import Marks

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from django.db.models import Count, Q, QuerySet, Sum
 
+from rounds.book.reading import read_logs
+from rounds.book.replay import RoundLog
 from rounds.models import Entry, Round, Session
-from rounds.reading import read_logs
-from rounds.replay import RoundLog
 from rounds.rules.events import POT
 from rounds.rules.ledger import Reason, why_from_json
 from rounds.screens.totals import names_in, pot_name

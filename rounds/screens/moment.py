@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rounds.replay import RoundLog
+from rounds.book.replay import RoundLog
 from rounds.rules.events import Fact
 from rounds.rules.judge import judge
 from rounds.rules.ledger import Entry

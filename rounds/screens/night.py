@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from rounds.book.reading import read_logs
+from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
-from rounds.reading import read_logs
-from rounds.replay import RoundLog
 from rounds.rules.events import POT
 from rounds.rules.play import Ended
 from rounds.screens.days import say_night, say_time

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
-from rounds.replay import RoundLog
 from rounds.rules.events import POT
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines

@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from rounds.book.reading import seat_totals
+from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
 from rounds.models import Event, Round, Session
-from rounds.reading import seat_totals
-from rounds.replay import RoundLog, changes_of
 from rounds.rules.events import WallOut
 from rounds.rules.log import Amend, Insert, Record
 from rounds.screens.also import Also, also

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rounds.book.reading import totals
 from rounds.models import Round
 from rounds.money import money_from_json
-from rounds.reading import totals
 from rounds.rules.events import POT
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from rounds.replay import RoundLog
+from rounds.book.replay import RoundLog
 from rounds.rules.events import POT
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.rules.ruleset import KongKind, RuleSet

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from rounds.access import Access
+from rounds.book.refusals import Busy, Refused
+from rounds.book.taps import Tap
 from rounds.cleaning import Unclean, whole_number
-from rounds.refusals import Busy, Refused
 from rounds.rules.log import MAX_POSITION
-from rounds.taps import Tap
 from xuezhan_site import errors
 
 Show = Callable[[Refused | None], HttpResponse]

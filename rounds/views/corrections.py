@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
+from rounds.book.previews import preview
+from rounds.book.reading import load_round
+from rounds.book.refusals import Refused
+from rounds.book.replay import RoundLog
+from rounds.book.taps import Answer, Tap
 from rounds.cells import NoSuchCell
 from rounds.cleaning import Unclean
 from rounds.correcting import Correction
 from rounds.models import Right, Round
-from rounds.previews import preview
-from rounds.reading import load_round
-from rounds.refusals import Refused
-from rounds.replay import RoundLog
 from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
 from rounds.screens.why import why as build_why
-from rounds.taps import Answer, Tap
 from rounds.views.answers import answer, is_part
 from rounds.wording import say_refusal
 

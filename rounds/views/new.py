@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from rounds import scorebook
 from rounds.access import Ownership, owner
+from rounds.book.refusals import Busy, KeyReused, Refused
+from rounds.book.taps import Tap
 from rounds.forms import Unfit, read_new_night
-from rounds.refusals import Busy, KeyReused, Refused
 from rounds.screens.new import new as new_screen
-from rounds.taps import Tap
 from rounds.wording import say_refusal
 
 

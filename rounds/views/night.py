@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
+from rounds.book.refusals import Refused
 from rounds.models import Right
-from rounds.refusals import Refused
 from rounds.screens.night import night as night_screen
 from rounds.views.answers import answer
 from rounds.wording import say_refusal

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rounds.access import guard
+from rounds.book.reading import read_log
 from rounds.models import Right
-from rounds.reading import read_log
 from rounds.screens.played import played as build_played
 
 

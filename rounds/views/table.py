@@ -12,20 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
+from rounds.book.reading import read_log, standing
+from rounds.book.refusals import Refused
+from rounds.book.replay import RoundLog
+from rounds.book.taps import Answer, Tap
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.cleaning import Unclean
 from rounds.models import Right, Round
-from rounds.reading import read_log, standing
 from rounds.recording import Asked
-from rounds.refusals import Refused
-from rounds.replay import RoundLog
 from rounds.screens.correction import payees
 from rounds.screens.moment import Moment, now
 from rounds.screens.sheet import Sheet
 from rounds.screens.sheet import sheet as build_sheet
 from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
-from rounds.taps import Answer, Tap
 from rounds.views.answers import answer, is_part
 from rounds.wording import say_refusal
 

@@ -7,15 +7,15 @@ from django.test import Client
 
 from rounds import scorebook
 from rounds.access import cookie_of
+from rounds.book.projection import stored
+from rounds.book.taps import Answer, Tap
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
 from rounds.money import Money
-from rounds.projection import stored
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Change, Record
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind
-from rounds.taps import Answer, Tap
 
 START = datetime(2026, 11, 29, 12, 30, tzinfo=UTC)
 NAMES = {"A": "张三", "B": "李四", "C": "王五", "D": "赵六"}

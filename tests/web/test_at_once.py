@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 
 from rounds import scorebook
-from rounds.audit import first_fault
+from rounds.book.audit import first_fault
+from rounds.book.refusals import Refused
+from rounds.book.taps import Answer, Tap
 from rounds.models import Club, Event, Session
-from rounds.refusals import Refused
 from rounds.rules.log import Record
-from rounds.taps import Answer, Tap
 from tests.web.cast import NAMES, concealed_kong, open_night, play_round, record, self_draw, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)

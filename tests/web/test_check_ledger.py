@@ -12,11 +12,12 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import BinaryField, F, TextField, Value
 from django.db.models.functions import Cast
 
-from rounds import audit, scorebook
-from rounds.audit import Fault, first_fault
-from rounds.chain import event_hash
+from rounds import scorebook
+from rounds.book import audit
+from rounds.book.audit import Fault, first_fault
+from rounds.book.chain import event_hash
+from rounds.book.projection import rebuild
 from rounds.models import AccessLink, Club, Event, Round, Session
-from rounds.projection import rebuild
 from rounds.rules.log import Amend
 from tests.web.cast import (
     change,

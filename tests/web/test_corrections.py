@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rounds import scorebook
+from rounds.book.reading import load_round
+from rounds.book.refusals import Impossible, NotNow, Stale
 from rounds.models import Session
-from rounds.reading import load_round
-from rounds.refusals import Impossible, NotNow, Stale
 from rounds.rules.events import CalledFans, Kong, Win, WinBy, Winner
 from rounds.rules.log import Amend, Insert, Record, Retract
 from rounds.rules.presets import presets

@@ -6,13 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rounds import scorebook
-from rounds.audit import first_fault
+from rounds.book.audit import first_fault
+from rounds.book.projection import rebuild
+from rounds.book.refusals import Refused
+from rounds.book.taps import Answer
 from rounds.models import Club, Session
-from rounds.projection import rebuild
-from rounds.refusals import Refused
 from rounds.rules.events import Fact, HandState, WallOut, WallState
 from rounds.rules.log import Amend, Change, Insert, Record, Retract
-from rounds.taps import Answer
 from tests.web.cast import concealed_kong, discard, open_night, penalty, rows, self_draw, tap
 
 Act = Callable[[Session], Answer]

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from rounds import scorebook
+from rounds.book.reading import seat_totals
+from rounds.book.refusals import KeyReused, NotNow
+from rounds.book.taps import Tap
 from rounds.models import Person, Session
 from rounds.money import Money, money_from_json
-from rounds.reading import seat_totals
-from rounds.refusals import KeyReused, NotNow
 from rounds.rules.log import Amend
 from rounds.rules.presets import presets
-from rounds.taps import Tap
 from tests.web.cast import (
     NAMES,
     START,

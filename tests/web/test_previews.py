@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from rounds.book.previews import preview
+from rounds.book.reading import seat_totals
+from rounds.book.refusals import NotNow
 from rounds.models import Event, Session
-from rounds.previews import preview
-from rounds.reading import seat_totals
-from rounds.refusals import NotNow
 from rounds.rules.log import Amend, Change, Insert, Record, Retract
 from tests.web.cast import change, concealed_kong, discard, next_round, play_round, record, self_draw
 

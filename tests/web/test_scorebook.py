@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from rounds import scorebook, taps
+from rounds import scorebook
+from rounds.book import taps
+from rounds.book.refusals import Busy, KeyReused, Stale
+from rounds.book.replay import RoundLog
+from rounds.book.taps import Answer, Tap
 from rounds.models import Entry, Event, Person, Session
-from rounds.refusals import Busy, KeyReused, Stale
-from rounds.replay import RoundLog
 from rounds.rules.log import Amend, Record
-from rounds.taps import Answer, Tap
 from tests.web.cast import (
     START,
     concealed_kong,

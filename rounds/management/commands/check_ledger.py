@@ -3,9 +3,9 @@ import uuid
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext, gettext_noop
 
-from rounds.audit import Fault, first_fault
+from rounds.book.audit import Fault, first_fault
+from rounds.book.projection import rebuild
 from rounds.models import Session
-from rounds.projection import rebuild
 
 SENTENCES = {
     "missing": gettext_noop("这里少了一条记录"),

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from django.db import IntegrityError, InterfaceError, OperationalError
 
-from rounds.chain import canonical, event_hash, event_id
+from rounds.book.chain import canonical, event_hash, event_id
+from rounds.book.refusals import Busy, KeyReused
 from rounds.models import AccessLink, Event, Session
-from rounds.refusals import Busy, KeyReused
 
 KEY = re.compile(r"[A-Za-z0-9_-]{22,64}", re.ASCII)
 """The form of a tap's key: at least 128 bits in base 64."""

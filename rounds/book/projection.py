@@ -8,8 +8,8 @@ from datetime import date, datetime
 
 from django.db import transaction
 
+from rounds.book.replay import RoundLog, replay
 from rounds.models import Entry, Event, Round, Session
-from rounds.replay import RoundLog, replay
 from rounds.rules import ledger
 from rounds.rules.events import POT
 

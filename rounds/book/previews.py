@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rounds.book.reading import read_log, seat_totals
+from rounds.book.refusals import NotNow
+from rounds.book.revision import revise
 from rounds.models import Session
-from rounds.reading import read_log, seat_totals
-from rounds.refusals import NotNow
-from rounds.revision import revise
 from rounds.rules.log import Change, Step
 from rounds.rules.problems import Problem
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from rounds.book.replay import RoundLog, replay
 from rounds.models import Event, Round, Session
-from rounds.replay import RoundLog, replay
 from rounds.rules.events import POT
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from rounds.book.refusals import NotNow
+from rounds.book.replay import RoundLog
 from rounds.models import Session
-from rounds.refusals import NotNow
-from rounds.replay import RoundLog
 from rounds.rules.log import Amend, Change, Insert, Record, Step
 from rounds.rules.problems import Problem
 

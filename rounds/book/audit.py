@@ -9,9 +9,9 @@ from django.db import DatabaseError, connection
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from rounds.chain import FIRST, canonical, event_hash, event_id
+from rounds.book.chain import FIRST, canonical, event_hash, event_id
+from rounds.book.projection import Projection, project, stored
 from rounds.models import Entry, Event, Round, Session
-from rounds.projection import Projection, project, stored
 
 UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
 """What comes of reading a column that somebody has spoilt."""
