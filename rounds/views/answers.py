@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 
@@ -16,6 +16,14 @@ from xuezhan_site import errors
 
 Show = Callable[[Refused | None], HttpResponse]
 """Renders the part that the tap changed, or the whole page where no script runs, as it stands now."""
+
+
+NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
+
+
+def fields_of(data: QueryDict) -> dict[str, str]:
+    """What a form or an address asks for: its fields but for those that every tap has."""
+    return {name: str(data[name]) for name in data if name not in NOT_ASKED}
 
 
 def tap_of(request: HttpRequest, access: Access) -> Tap:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -23,10 +23,9 @@ from rounds.correcting import Correction
 from rounds.models import Right, Round
 from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
 from rounds.screens.why import why as build_why
-from rounds.views.answers import answer, is_part
+from rounds.views.answers import answer, fields_of, is_part
 from rounds.wording import say_refusal
 
-NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
 Build = Callable[[RoundLog, int, Mapping[str, str]], Editor]
 
 
@@ -78,19 +77,15 @@ def _place(request: HttpRequest, session: uuid.UUID, number: int, index: int, ne
 
 
 def _correct(request: HttpRequest, place: Place, what: str, build: Build | None) -> HttpResponse:
-    fields = _fields(request.POST if request.method == "POST" else request.GET)
+    fields = fields_of(request.POST if request.method == "POST" else request.GET)
     asked = Correction(what, place.index, fields)
     try:
         if request.method == "POST":
-            return _keep(request, place, asked, build)
+            return _keep(request, place, asked)
         shown = build(place.log, place.index, fields) if build else None
         return _panel(request, place, what, shown, fields, _look(place, asked))
     except (NoSuchCell, Unclean) as fault:
         raise BadRequest(str(fault)) from fault
-
-
-def _fields(data: QueryDict) -> dict[str, str]:
-    return {name: str(data[name]) for name in data if name not in NOT_ASKED}
 
 
 def _look(place: Place, asked: Correction) -> Outcome | None:
@@ -98,10 +93,13 @@ def _look(place: Place, asked: Correction) -> Outcome | None:
     wall_told = any(name.startswith("state-") for name in asked.fields)
     if asked.what != "void" and not (asked.fields.get("cell") or wall_told):
         return None
-    return outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
+    try:
+        return outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
+    except Refused as refused:
+        return Outcome((), say_refusal(refused.code, refused.figures, place.log.opening.names), ())
 
 
-def _keep(request: HttpRequest, place: Place, asked: Correction, build: Build | None) -> HttpResponse:
+def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse:
     """Write the correction down and go back to the table, where the game goes on and 撤销 takes it back."""
     access = place.access
     told = {"what": asked.what, "round": place.number, "index": place.index, **asked.fields}

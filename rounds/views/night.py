@@ -1,6 +1,7 @@
 """这一场 zhè yì chǎng: the whole night, its end, and playing on after all."""
 
 import uuid
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from rounds import scorebook
 from rounds.access import Access, guard
 from rounds.book.refusals import Refused
-from rounds.models import Right
+from rounds.book.taps import Answer, Tap
+from rounds.models import Right, Session
 from rounds.screens.night import night as night_screen
 from rounds.views.answers import answer
 from rounds.wording import say_refusal
@@ -26,24 +28,21 @@ def night(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """End the night."""
-    access = guard(request, session, Right.SCORE)
-    return answer(
-        request,
-        access,
-        lambda tap: scorebook.end_night(access.session, tap),
-        lambda refused: _page(request, access, refused),
-        reverse("night", args=[session]),
-    )
+    return _answer(request, session, scorebook.end_night)
 
 
 @require_POST
 def reopen(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """Play on after the end."""
+    return _answer(request, session, scorebook.reopen_night)
+
+
+def _answer(request: HttpRequest, session: uuid.UUID, write: Callable[[Session, Tap], Answer]) -> HttpResponse:
     access = guard(request, session, Right.SCORE)
     return answer(
         request,
         access,
-        lambda tap: scorebook.reopen_night(access.session, tap),
+        lambda tap: write(access.session, tap),
         lambda refused: _page(request, access, refused),
         reverse("night", args=[session]),
     )

@@ -26,11 +26,8 @@ from rounds.screens.sheet import Sheet
 from rounds.screens.sheet import sheet as build_sheet
 from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
-from rounds.views.answers import answer, is_part
+from rounds.views.answers import answer, fields_of, is_part
 from rounds.wording import say_refusal
-
-NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
-"""Fields of every form that do not say what is asked for."""
 
 
 @require_safe
@@ -46,7 +43,7 @@ def table(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
 def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """A cell was tapped: record what it stands for."""
     access = guard(request, session, Right.SCORE)
-    asked = Asked({name: str(request.POST[name]) for name in request.POST if name not in NOT_ASKED})
+    asked = Asked(fields_of(request.POST))
     _, log = _newest(access)
     try:
         if question := asked.question(log):

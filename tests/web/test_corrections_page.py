@@ -7,21 +7,25 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rounds import scorebook
 from rounds.models import AccessLink, Session
 from rounds.rules.events import CalledPattern, Kong, Win, WinBy, Winner
 from rounds.rules.patterns import Pattern
-from rounds.rules.ruleset import KongKind
+from rounds.rules.ruleset import KongKind, RuleSet
 from tests.web.cast import (
+    NAMES,
     browser,
     concealed_kong,
     discard,
     new_key,
     next_round,
     nobody_ready,
+    open_night,
     penalty,
     play_round,
     record,
     self_draw,
+    tap,
 )
 
 HTMX = {"HX-Request": "true"}
@@ -179,6 +183,28 @@ def test_a_correction_that_cannot_be_is_not_offered(scorer: Client, night: Sessi
     assert "李四 已经胡了" in page
     assert 'data-confirm="correction"' not in page
     assert keep(scorer, "correct", night, 1, seat="C", cell="discard:B:0").status_code == 422
+
+
+def test_a_correction_of_more_points_than_can_be_written_is_told_before_it_is_kept(
+    own: AccessLink,
+) -> None:
+    night = open_night(own.club, preset="huanle")
+    scorer = browser(night.links.get(right="score"))
+    for _ in range(4):
+        record(night, concealed_kong("A"))
+    record(night, self_draw("A", fans=1))
+    asked = {"seat": "A", "flags": "", "cell": "self_draw:hand", "fans": "40"}
+    assert scorer.get(address("correct", night, 4), asked, headers=HTMX).status_code == 200
+    rules = night.played().get().rules | {"base": 10**6}
+    night = scorebook.open_night(
+        own.club, tap(0), NAMES, "A", "huanle", RuleSet.from_json(rules), "Asia/Shanghai", None
+    )
+    record(night, self_draw("A", fans=1))
+    scorer = browser(night.links.get(right="score"))
+    page = scorer.get(address("correct", night, 0), asked, headers=HTMX)
+    assert page.status_code == 200
+    assert "点数太大，记不下" in page.text
+    assert 'data-confirm="correction"' not in page.text
 
 
 def test_two_corrections_on_the_same_state_are_one_success_and_one_stale(scorer: Client, night: Session) -> None:
