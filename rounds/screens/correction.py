@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rounds.book.previews import Preview
 from rounds.book.replay import RoundLog
-from rounds.cells import Choice, cell_of, choice_of, wall_from
+from rounds.cells import Choice, cell_of, choice_of, transfer_from, wall_from
 from rounds.correcting import ALSO, choice_at
 from rounds.rules.events import POT, Fact, Kong, Transfer, WallOut, Win
 from rounds.screens.moment import Moment, before
@@ -40,8 +40,9 @@ class Payee:
 class Editor:
     """The sheet of one seat (or of the wall, or of a transfer) at the point where the fact stands.
 
-    `how` says whether somebody who had not won would win besides, or in the place of, the winner; `asks_how` whether
-    that is to be asked; `droppable` that the sheet's player is one of several winners.
+    `payer` is the name of who pays the transfer. `how` says whether somebody who had not won would win besides, or in
+    the place of, the winner; `asks_how` whether that is to be asked; `droppable` that the sheet's player is one of
+    several winners.
     """
 
     seat: str
@@ -49,6 +50,7 @@ class Editor:
     sheet: Sheet | None
     wall: Wall | None
     transfer: Transfer | None
+    payer: str
     payees: tuple[Payee, ...]
     how: str
     asks_how: bool
@@ -83,6 +85,7 @@ def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
     marks = Marks(
         old=cell_of(fact, seat) if seat in (*winners, _subject(fact, moment)) else "", new=fields.get("cell", "")
     )
+    transfer = _transfer(log, fact, fields) if isinstance(fact, Transfer) else None
     return Editor(
         seat=seat,
         who=_who(moment, seat, winners) if isinstance(fact, Win | Kong) else (),
@@ -90,12 +93,18 @@ def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
         wall=wall(moment, wall_from(fields, log.players) if "cell" in fields else fact)
         if isinstance(fact, WallOut)
         else None,
-        transfer=fact if isinstance(fact, Transfer) else None,
-        payees=payees(log, seat, fact.payees if isinstance(fact, Transfer) else ()),
+        transfer=transfer,
+        payer=log.opening.names[transfer.payer] if transfer else "",
+        payees=payees(log, seat, transfer.payees if transfer else ()),
         how=fields.get("how") or (ALSO if len(winners) > 1 else ""),
         asks_how=bool(winners) and seat not in winners,
         droppable=len(winners) > 1 and seat in winners,
     )
+
+
+def _transfer(log: RoundLog, fact: Transfer, fields: Mapping[str, str]) -> Transfer:
+    """The transfer as the form has it, or as it stands."""
+    return transfer_from(fact.payer, fields, log.players) if "points" in fields else fact
 
 
 def inserter(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
@@ -111,6 +120,7 @@ def inserter(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
         sheet=sheet(moment, empty, marks, naming="naming" in fields) if empty else None,
         wall=None,
         transfer=None,
+        payer="",
         payees=(),
         how="",
         asks_how=False,

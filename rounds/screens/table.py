@@ -20,6 +20,8 @@ from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
 
 RANKS = "①②③④"
+SIDE_BY_SIDE = 7
+"""So many digits of two sums fit beside each other on the key of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,11 @@ class Seat:
     def digits(self) -> int:
         """Of the total: long ones are set smaller."""
         return len(str(abs(self.total)))
+
+    @property
+    def long(self) -> bool:
+        """Are the sums of the round and of the night too long to stand beside each other?"""
+        return self.digits + len(str(abs(self.round))) > SIDE_BY_SIDE
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,12 @@ def plain(points: int) -> str:
     return f"{points:,}"
 
 
+@register.filter
+def digits(points: int) -> int:
+    """How many digits a sum has, for the class that sets long ones smaller; 7 stands for all that are longer."""
+    return min(len(str(abs(points))), 7)
+
+
 @register.simple_tag
 def points(value: int) -> SafeString:
     """Points won or lost as a page shows them: {% points 28 %}."""

@@ -17,13 +17,13 @@ SMALL_TARGETS = """least => {
 }"""
 """What can be tapped, on the sheet that is open or else on the page, and is narrower or lower than `least` pixels."""
 
-STICKING_OUT = """() => {
+STICKING_OUT = """screenWidth => {
     const wide = document.documentElement.scrollWidth;
-    const page = wide > innerWidth ? [`the page is ${wide} wide on a screen of ${innerWidth}`] : [];
+    const page = wide > screenWidth ? [`the page is ${wide} wide on a screen of ${screenWidth}`] : [];
     const out = [...document.querySelectorAll("body *")].filter(part => {
         const { left, right, width, height } = part.getBoundingClientRect();
         const seen = width && height && part.checkVisibility() && !part.closest("svg, option, .vh");
-        return seen && (left < -0.5 || right > innerWidth + 0.5) && !hidden(part);
+        return seen && (left < -0.5 || right > screenWidth + 0.5) && !hidden(part);
     });
     return [...page, ...out.map(part => `${part.outerHTML.slice(0, 160)}`)];
     function hidden(part) {
@@ -33,7 +33,10 @@ STICKING_OUT = """() => {
         return false;
     }
 }"""
-"""What lies beside the screen, unless a box around it cuts it or can be moved sideways by itself."""
+"""What lies beside the screen, unless a box around it cuts it or can be moved sideways by itself.
+
+The width of the screen is told: a page that is wider makes `innerWidth` wider too, and all of it smaller.
+"""
 
 CUT_AMOUNTS = """() => [...document.querySelectorAll(".plus, .minus, .zero, button[data-cell]")].filter(part => {
     if (!part.checkVisibility()) return false;
@@ -58,5 +61,7 @@ def small_targets(page: Page, least: int = 44) -> list[str]:
 
 def faults_of(page: Page) -> list[str]:
     """What a look at the page would find wrong."""
-    found: list[str] = page.evaluate(STICKING_OUT) + page.evaluate(CUT_AMOUNTS)
+    size = page.viewport_size
+    assert size
+    found: list[str] = page.evaluate(STICKING_OUT, size["width"]) + page.evaluate(CUT_AMOUNTS)
     return found

@@ -142,7 +142,7 @@ def test_the_wall_is_not_kept_before_everybody_has_a_state(owner: Phone) -> None
     expect(owner.find("[data-state] input:checked")).to_have_count(0)
 
 
-@pytest.mark.parametrize("preset", ["chengdu_home", "chengdu_teahouse", "seven_fans", "huanle", "price_difference"])
+@pytest.mark.parametrize("preset", ["chengdu_home", "chengdu_teahouse", "seven_fans", "huanle"])
 def test_every_sheet_fits_the_screen_and_the_thumb(owner: Phone, preset: str) -> None:
     owner.start_night(preset=preset)
     owner.record(*kong("A", "promoted"))
