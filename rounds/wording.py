@@ -1,6 +1,7 @@
 """Says facts, reasons and problems as a player would, in 简体, 繁體 and English."""
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping
 
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, WallState, Win, WinBy
@@ -19,6 +20,12 @@ Names = Mapping[str, str]
 
 _SHOWN = 60
 """So many characters of a wrong value are shown."""
+
+
+def isolated(name: str) -> str:
+    """A name inside a sentence: one with letters written from the right keeps that order to itself."""
+    from_the_right = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return f"\u2068{name}\u2069" if from_the_right else name
 
 
 def word(member: Named, language: str = "zh-hans") -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rounds.book.replay import RoundLog
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
-from rounds.wording import say_fans, say_problem, word
+from rounds.wording import isolated, say_fans, say_problem, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str
     if isinstance(fact, Kong):
         same = len(entries) > 1 and len({entry.points for entry in entries}) == 1
         yield (
-            _("{count}家各付{points}").format(count="一二三"[len(entries) - 1], points=entries[0].points)
+            _("{count}家各付{points}").format(count="一两三"[len(entries) - 1], points=entries[0].points)
             if same
             else sub
         )
@@ -158,7 +158,7 @@ def _payers(entries: Sequence[Entry], names: Mapping[str, str]) -> str:
     groups = []
     for points, payers in by_points.items():
         text = _("{names} 各付{points}") if len(payers) > 1 else _("{names} 付{points}")
-        groups.append(text.format(names="、".join(payers), points=points))
+        groups.append(text.format(names="、".join(isolated(payer) for payer in payers), points=points))
     return "，".join(groups)
 
 

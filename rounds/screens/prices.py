@@ -109,7 +109,7 @@ def win_rows(moment: Moment, choice: Choice, marks: Marks) -> tuple[Row, ...]:
 
 def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:
     if ROBBED_KONG in choice.flags:
-        return Row(_("自摸"), _("抢杠不算自摸"))
+        return Row(_("自摸"), _("抢杠不算"))
     payers = {1: _("一家付"), 2: _("两家各付"), 3: _("三家各付")}
     sub = payers.get(len(moment.others(choice.seat)), "")
     row = _row(moment, choice, "self_draw", _("自摸"), sub, marks)

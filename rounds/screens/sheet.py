@@ -13,7 +13,7 @@ from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.moment import Moment
 from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
-from rounds.wording import word
+from rounds.wording import isolated, word
 
 VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
 """What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
@@ -161,11 +161,11 @@ def _note(moment: Moment, choice: Choice) -> str:
     fans = moment.play.rules.bonus_fans
     said = {ROBBED_KONG: Bonus.ROBBING_KONG, AFTER_KONG: Bonus.SHOOT_AFTER_KONG}
     lit = [said[flag] for flag in said if flag in choice.flags] + list(choice.bonuses)
-    if lit:
-        return _("已加 {what}").format(what=" ".join(f"{word(bonus)}+{fans[bonus]}" for bonus in lit))
+    if adds := [f"{word(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]:
+        return _("已加 {what}").format(what=" ".join(adds))
     if isinstance(moment.last, Kong) and not moment.last.robbed:
-        return _("{name}刚{kong}").format(name=moment.name(moment.last.player), kong=word(moment.last.kind))
-    won = [moment.name(player) for group in moment.play.winners for player in group]
+        return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=word(moment.last.kind))
+    won = [isolated(moment.name(player)) for group in moment.play.winners for player in group]
     return _("{names}已胡").format(names="、".join(won)) if won else ""
 
 

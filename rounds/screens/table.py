@@ -18,6 +18,7 @@ from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
 from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
+from rounds.wording import isolated
 
 RANKS = "①②③④"
 SIDE_BY_SIDE = 7
@@ -145,7 +146,7 @@ def _past(row: Round, log: RoundLog) -> Past:
 def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequence[Line]) -> Last:
     if newest is None or newest.kind in (Event.Kind.OPEN_NIGHT, Event.Kind.OPEN_ROUND):
         started = _("第{number}局，{dealer}坐庄").format(
-            number=rows[-1].number, dealer=log.opening.names[log.opening.dealer]
+            number=rows[-1].number, dealer=isolated(log.opening.names[log.opening.dealer])
         )
         return Last(started, None, newest is not None and newest.kind == Event.Kind.OPEN_ROUND)
     if newest.kind != Event.Kind.CHANGE:

@@ -9,7 +9,7 @@ from rounds.rules.events import CalledFans, HandState, WallOut, WallState
 from rounds.rules.ledger import Entry, Reason, balances
 from rounds.screens.moment import Moment
 from rounds.screens.prices import Column, columns, per_line
-from rounds.wording import word
+from rounds.wording import isolated, word
 
 OTHERS = 2
 """花猪 and 没叫 stand before the numbers of fans."""
@@ -95,14 +95,14 @@ def _facts(moment: Moment, entries: Iterable[Entry]) -> Iterable[Fact]:
     said: set[Reason] = set()
     for (reason, payer, about), paid in by_rule.items():
         who = moment.play.kong_at(about) if about is not None else None
-        name = moment.name(payer)
+        name = isolated(moment.name(payer))
         start = _("{name}的{kong}").format(name=name, kong=word(who.kind)) if who else name
         yield Fact("" if reason in said else word(reason), f"{start} → {_to(moment, paid)}")
         said.add(reason)
 
 
 def _to(moment: Moment, paid: dict[str, int]) -> str:
-    names = {seat: moment.log.opening.names.get(seat, _("台费")) for seat in paid}
+    names = {seat: isolated(moment.log.opening.names.get(seat, _("台费"))) for seat in paid}
     if len(paid) > 1 and len(set(paid.values())) == 1:
         return _("{names} 各{points}").format(names="、".join(names.values()), points=next(iter(paid.values())))
     return "，".join(f"{names[seat]} {points}" for seat, points in paid.items())
