@@ -53,6 +53,38 @@ CUT_AMOUNTS = """() => [...document.querySelectorAll(".plus, .minus, .zero, butt
 }).map(part => `${part.textContent.trim()} in ${part.parentElement.outerHTML.slice(0, 120)}`)"""
 """Amounts that wrap or reach out of what they stand in."""
 
+PALE_TEXT = """() => {
+    const part = document.querySelector("dialog[open]") || document.body;
+    return [...part.querySelectorAll("*")].filter(one => {
+        const words = [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        return words && one.checkVisibility() && !one.closest("option, .vh, noscript, :disabled");
+    }).map(one => [contrast(one), least(one), one]).filter(([is, must]) => is < must)
+        .map(([is, must, one]) => `${is.toFixed(1)} < ${must}: ${one.outerHTML.slice(0, 120)}`);
+    function least(one) {
+        const style = getComputedStyle(one), size = parseFloat(style.fontSize);
+        return size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
+    }
+    function contrast(one) {
+        const [less, more] = [light(getComputedStyle(one).color), light(ground(one))].sort((a, b) => a - b);
+        return (more + 0.05) / (less + 0.05);
+    }
+    function ground(one) {
+        for (let box = one; box; box = box.parentElement) {
+            const color = getComputedStyle(box).backgroundColor;
+            if (!color.startsWith("rgba") || !color.endsWith(" 0)")) return color;
+        }
+        return "rgb(255, 255, 255)";
+    }
+    function light(color) {
+        const [red, green, blue] = color.match(/[\\d.]+/g).map(Number).map(part => {
+            const share = part / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    }
+}"""
+"""Text that stands out from its ground less than WCAG 2.2 AA asks for, dead keys apart."""
+
 
 def small_targets(page: Page, least: int = 44) -> list[str]:
     found: list[str] = page.evaluate(SMALL_TARGETS, least)
@@ -63,5 +95,4 @@ def faults_of(page: Page) -> list[str]:
     """What a look at the page would find wrong."""
     size = page.viewport_size
     assert size
-    found: list[str] = page.evaluate(STICKING_OUT, size["width"]) + page.evaluate(CUT_AMOUNTS)
-    return found
+    return [*page.evaluate(STICKING_OUT, size["width"]), *page.evaluate(CUT_AMOUNTS), *page.evaluate(PALE_TEXT)]
