@@ -220,6 +220,7 @@ document.addEventListener("click", (event) => {
 function raise(dialog) {
   if (dialog.open) dialog.close();
   dialog.showModal();
+  turn();
 }
 
 // A sheet that was opened before the answer to the tap before came is opened again on the fresh table.
@@ -240,7 +241,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     if (outcome) outcome.scrollIntoView({ block: "end" });
   }
   if (ctx.target && ctx.target.id === "table") {
-    if (panel && panel.open) panel.close();
+    if (panel && panel.open && keyOf(ctx)) panel.close();
     const ask = document.querySelector("[data-ask]");
     if (ask) raise(ask); else if (opened) open(opened);
     show(pending());

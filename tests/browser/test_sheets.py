@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rounds.models import AccessLink
+from rounds.models import AccessLink, Session
 from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
 from tests.browser.layout import faults_of, small_targets
@@ -165,6 +165,20 @@ def test_every_sheet_fits_the_screen_and_the_thumb(owner: Phone, preset: str) ->
             assert (taps, width, faults_of(owner.page)) == (taps, width, [])
         assert (taps, small_targets(owner.page)) == (taps, [])
         owner.tap("dialog[open] [data-close]")
+
+
+def test_a_watcher_reads_on_while_the_table_changes(owner: Phone, new_phone: NewPhone) -> None:
+    owner.start_night()
+    owner.record(*kong("A", "concealed"))
+    watcher = new_phone()
+    watcher.join(Session.objects.get().links.get(right="watch"))
+    watcher.tap('[data-event="0"]')
+    expect(watcher.find("#panel .steps")).to_be_visible()
+    owner.record(*kong("B", "promoted"))
+    expect(watcher.table).to_have_attribute("data-saved", "3")
+    expect(watcher.find("#panel .steps")).to_be_visible()
+    assert watcher.points() == owner.points()
+    expect(watcher.find("[data-cell], [data-undo], [data-next-round]")).to_have_count(0)
 
 
 def test_the_table_is_made_for_thumbs(owner: Phone) -> None:
