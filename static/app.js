@@ -109,6 +109,7 @@ document.addEventListener("htmx:after:request", (event) => {
   } else {
     if (!shown) notice(said(status === 403 || status === 404 ? "sayGone" : "sayBroken"));
     keep(null);
+    if (status === 409 && table() && ctx.target.id !== "table") refresh();
   }
 });
 
@@ -118,6 +119,11 @@ document.addEventListener("htmx:error", (event) => {
   if (!keyOf(ctx)) notice(said("sayAgain"));
   else if (pending()) later(said("sayLost"));
 });
+
+// A correction that came too late is answered in its sheet; the table below it is behind too.
+function refresh() {
+  htmx.ajax("GET", location.pathname, { source: document.body, target: "#table", swap: "outerHTML" });
+}
 
 function later(text) {
   notice(text);

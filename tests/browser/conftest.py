@@ -78,3 +78,10 @@ def owner(new_phone: NewPhone, own: AccessLink) -> Phone:
     phone = new_phone()
     phone.join(own)
     return phone
+
+
+@pytest.fixture
+def phone(owner: Phone) -> Phone:
+    """The owner's phone at the table of a night that has just begun."""
+    owner.start_night()
+    return owner

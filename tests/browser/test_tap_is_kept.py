@@ -4,18 +4,13 @@ from collections.abc import Callable
 from urllib.parse import parse_qs
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from rounds.models import AccessLink, Event, Session
-from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
+from tests.browser.network import CORRECT, KONG, NEXT, RECORD, UNDO, busy, hold, log, lose, lose_answer
 from tests.browser.phone import Phone, cell, seat
 
-RECORD, UNDO, NEXT, CORRECT = "**/record/", "**/undo/", "**/next/", "**/correct/"
 LOST = "没连上，这一笔还没记上，正在重试"
-STALE = "刚才有人改过账，这一下没记上，看一眼再点"
-KONG = (seat("A"), cell("A", "kong:concealed"))
 LAST_WINS = [
     (seat("A"), cell("A", "discard:D:0")),
     ('[data-also="B"]', '[data-cell="also:B:0"]'),
@@ -23,51 +18,8 @@ LAST_WINS = [
 ]
 
 
-def log() -> list[str]:
-    """What has been written down since the night was opened."""
-    return [event.kind for event in Event.objects.order_by("position")][1:]
-
-
 def stored(page: Page) -> str:
     return str(page.evaluate("JSON.stringify(localStorage)"))
-
-
-def lose(route: Route) -> None:
-    """The request never arrives."""
-    route.abort("connectionfailed")
-
-
-def lose_answer(route: Route) -> None:
-    """The server writes the tap down, and its answer never arrives."""
-    assert route.fetch().ok
-    route.abort("connectionreset")
-
-
-def hold(phone: Phone) -> list[Route]:
-    """Requests to record come to this list, and go no further by themselves."""
-    held: list[Route] = []
-    phone.page.route(RECORD, lambda route: held.append(route))
-    return held
-
-
-def tap_on_the_spot(phone: Phone, selector: str, times: int) -> None:
-    """Taps on one place of the screen, whatever comes to lie there. For the page they all happen in one moment."""
-    box = phone.find(selector).bounding_box()
-    assert box
-    phone.page.clock.pause_at(phone.page.evaluate("Date.now() / 1000") + 1)
-    for _ in range(times):
-        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    phone.page.clock.resume()
-
-
-def busy(route: Route) -> None:
-    route.fulfill(status=503, body="busy")
-
-
-@pytest.fixture
-def phone(owner: Phone) -> Phone:
-    owner.start_night()
-    return owner
 
 
 def play_to(phone: Phone, *, over: bool) -> None:
@@ -183,47 +135,6 @@ def test_one_night_does_not_wait_for_the_tap_of_another(phone: Phone, faults: Fa
     assert phone.points()["A"] == (6, 6)
 
 
-@pytest.mark.parametrize("times", [2, 20])
-def test_many_taps_in_a_moment_on_one_place_are_one_event(phone: Phone, times: int) -> None:
-    phone.page.clock.install()
-    phone.page.reload()
-    for taps in (KONG, (seat("D"), cell("D", "kong:exposed:C")), (seat("B"), cell("B", "discard:C:1"))):
-        before = len(log())
-        phone.tap(taps[0])
-        tap_on_the_spot(phone, taps[1], times)
-        expect(phone.table).to_have_attribute("data-saved", str(before + 2))
-        expect(phone.find("dialog[open]")).to_have_count(0)
-        assert len(log()) == before + 1
-
-
-def test_a_thumb_that_bounces_on_a_name_records_nothing(phone: Phone) -> None:
-    phone.page.clock.install()
-    phone.page.reload()
-    for letter in "ABCD":
-        tap_on_the_spot(phone, seat(letter), times=2)
-        expect(phone.find(f'[data-sheet="{letter}"]')).to_be_visible()
-        phone.tap(f'[data-sheet="{letter}"] [data-close]')
-    assert log() == []
-
-
-def test_a_tap_on_a_log_that_has_moved_on_is_said_and_not_recorded(
-    phone: Phone, new_phone: NewPhone, own: AccessLink, faults: Faults
-) -> None:
-    faults.provoke("409 POST record/")
-    other = new_phone()
-    other.join(own)
-    other.page.goto(phone.night)
-    other.record(seat("C"), cell("C", "kong:promoted"))
-    phone.tap(*KONG)
-    expect(phone.find("#notice")).to_have_text(STALE)
-    expect(phone.table).to_have_attribute("data-saved", "2")
-    expect(phone.table).to_have_attribute("data-unsent", "0")
-    assert phone.points() == other.points()
-    assert log() == ["change"]
-    phone.record(*KONG)
-    expect(phone.find("#notice")).to_be_hidden()
-
-
 def test_a_phone_without_a_network_says_so_and_sends_when_it_is_back(phone: Phone, faults: Faults) -> None:
     faults.provoke("lost POST record/")
     phone.page.context.set_offline(True)
@@ -235,29 +146,6 @@ def test_a_phone_without_a_network_says_so_and_sends_when_it_is_back(phone: Phon
     expect(phone.table).to_have_attribute("data-saved", "2")
     expect(phone.table).to_have_attribute("data-unsent", "0")
     assert log() == ["change"]
-
-
-def test_a_tap_made_while_another_is_on_its_way_is_refused_and_says_so(phone: Phone) -> None:
-    held = hold(phone)
-    with phone.page.expect_request(RECORD):
-        phone.tap(*KONG)
-    phone.tap(seat("B"), cell("B", "kong:promoted"))
-    expect(phone.find('[data-sheet="B"]').get_by_text("上一笔还没同步，等它记上再点")).to_be_visible()
-    held[0].continue_()
-    expect(phone.table).to_have_attribute("data-saved", "2")
-    assert log() == ["change"]
-
-
-def test_a_sheet_opened_before_the_answer_stays_open_and_shows_what_it_changed(phone: Phone) -> None:
-    held = hold(phone)
-    with phone.page.expect_request(RECORD):
-        phone.tap(seat("A"), cell("A", "self_draw:0"))
-    phone.tap(seat("B"))
-    expect(phone.find(cell("B", "discard:A:0"))).to_be_visible()
-    held[0].continue_()
-    expect(phone.table).to_have_attribute("data-saved", "2")
-    expect(phone.find('[data-sheet="B"]')).to_be_visible()
-    expect(phone.find(cell("B", "discard:A:0"))).to_have_count(0)
 
 
 def test_a_sheet_that_does_not_come_is_said_on_the_sheet(phone: Phone, faults: Faults) -> None:
@@ -276,16 +164,3 @@ def test_a_browser_without_storage_scores_and_sends_again(phone: Phone, faults: 
     phone.page.route(RECORD, busy, times=1)
     phone.record(seat("B"), cell("B", "kong:promoted"))
     assert log() == ["change", "change"]
-
-
-def test_a_link_that_was_revoked_meanwhile_is_said(phone: Phone, new_phone: NewPhone, faults: Faults) -> None:
-    faults.provoke("404 POST record/")
-    session = Session.objects.get()
-    scorer = new_phone()
-    score = session.links.get(right="score")
-    scorer.join(score)
-    session.links.filter(pk=score.pk).update(revoked_at=timezone.now())
-    scorer.tap(*KONG)
-    expect(scorer.find("#notice")).to_have_text("这个链接不能用了，这一笔没记上")
-    expect(scorer.table).to_have_attribute("data-unsent", "0")
-    assert log() == []

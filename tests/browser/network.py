@@ -1,0 +1,36 @@
+"""A network that comes and goes, between a phone and what is written down."""
+
+from playwright.sync_api import Route
+
+from rounds.models import Event
+from tests.browser.phone import Phone, cell, seat
+
+RECORD, UNDO, NEXT, CORRECT = "**/record/", "**/undo/", "**/next/", "**/correct/"
+KONG = (seat("A"), cell("A", "kong:concealed"))
+
+
+def log() -> list[str]:
+    """What has been written down since the night was opened."""
+    return [event.kind for event in Event.objects.order_by("position")][1:]
+
+
+def lose(route: Route) -> None:
+    """The request never arrives."""
+    route.abort("connectionfailed")
+
+
+def lose_answer(route: Route) -> None:
+    """The server writes the tap down, and its answer never arrives."""
+    assert route.fetch().ok
+    route.abort("connectionreset")
+
+
+def busy(route: Route) -> None:
+    route.fulfill(status=503, body="busy")
+
+
+def hold(phone: Phone) -> list[Route]:
+    """Requests to record come to this list, and go no further by themselves."""
+    held: list[Route] = []
+    phone.page.route(RECORD, lambda route: held.append(route))
+    return held
