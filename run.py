@@ -109,8 +109,13 @@ def become(*arguments: str) -> int:
 
 
 def python(*arguments: str) -> int:
-    """Run the Python of `.venv` to its end. Ctrl-C reaches it as well: it ends first, then so do we."""
-    with subprocess.Popen([str(PYTHON), *arguments]) as child:
+    """Run the Python of `.venv` to its end."""
+    return wait_for(str(PYTHON), *arguments)
+
+
+def wait_for(*command: str) -> int:
+    """Run a command to its end. Ctrl-C reaches it as well: it ends first, then so do we."""
+    with subprocess.Popen(command) as child:
         while True:
             try:
                 return child.wait()
@@ -133,18 +138,19 @@ def test(arguments: list[str]) -> int:
 
 def check() -> int:
     """Everything that a commit must pass, the quick things first; the first that fails ends it."""
+    python, djade = str(PYTHON), str(PYTHON.with_name("djade"))  # a program, not a module
     templates = [str(path) for path in sorted((HERE / "templates").rglob("*.html"))]
     with tempfile.TemporaryDirectory(prefix="xuezhan-check-") as folder:
         os.environ["XUEZHAN_DATA"] = folder  # the players' own data is none of a check's business
         for command in (
-            ("-m", "ruff", "format", "--check", "."),
-            ("-m", "ruff", "check", "."),
-            ("-m", "djade", "--check", "--target-version", "5.2", *templates),
-            ("-m", "mypy"),
-            (MANAGE, "makemigrations", "--check", "--dry-run"),
-            (MANAGE, "check"),
+            (python, "-m", "ruff", "format", "--check", "."),
+            (python, "-m", "ruff", "check", "."),
+            (djade, "--check", "--target-version", "5.2", *templates),
+            (python, "-m", "mypy"),
+            (python, MANAGE, "makemigrations", "--check", "--dry-run"),
+            (python, MANAGE, "check"),
         ):
-            status = python(*command)
+            status = wait_for(*command)
             if status:
                 return status
     return test([])

@@ -22,6 +22,7 @@ from rounds.rules.events import (
     WinBy,
     Winner,
 )
+from rounds.rules.judge import ADDED_LATER
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import Bonus, KongKind
 from rounds.rules.strict import MAX_FANS, MAX_POINTS
@@ -112,6 +113,12 @@ def winner(choice: Choice, worth: str) -> Winner:
     if hand is None:
         raise NoSuchCell(worth)
     return Winner(choice.seat, hand, choice.bonuses)
+
+
+def robs(fact: Fact, kong: Kong) -> bool:
+    """抢杠 qiǎng gàng: may this win be on the tile of that kong?"""
+    robbing = isinstance(fact, Win) and fact.by is WinBy.ROBBED_KONG and fact.discarder == kong.player
+    return robbing and kong.kind in ADDED_LATER
 
 
 def with_winner(win: Win, seat: str, worth: str) -> Win:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
-from rounds.cells import Choice, NoSuchCell, fact_of, read_choice, transfer_from, wall_from
-from rounds.rules.events import Fact, Win
+from rounds.cells import Choice, NoSuchCell, fact_of, read_choice, robs, transfer_from, wall_from
+from rounds.rules.events import Fact, Kong, Win
 from rounds.rules.log import Amend, Change, Insert, Retract, Standing
 
 ALSO = "also"
@@ -26,10 +26,34 @@ class Correction:
         standing = fact_at(log, self.index)
         match self.what:
             case "void":
-                return [Retract(standing.id)]
+                return [*self._kong(log, standing.fact, None), Retract(standing.id)]
             case "insert":
                 return [Insert(self._told(log), standing.id)]
-        return [Amend(self._amended(log, standing.fact), standing.id)]
+        new = self._amended(log, standing.fact)
+        return [*self._kong(log, standing.fact, new), Amend(new, standing.id)]
+
+    def question(self, log: RoundLog) -> Kong | None:
+        """The kong of which the table is asked whether it is the one robbed; None when nothing is asked."""
+        if self.what != "correct" or self.fields.get("robbed"):
+            return None
+        before, new = self._before(log), self._amended(log, fact_at(log, self.index).fact)
+        return before.fact if before and robs(new, before.fact) and not before.fact.robbed else None
+
+    def _kong(self, log: RoundLog, old: Fact, new: Fact | None) -> Sequence[Change]:
+        """What becomes of the kong that was recorded just before: robbed no longer, or robbed after all."""
+        before = self._before(log)
+        if before is None:
+            return ()
+        was, asked = robs(old, before.fact) and before.fact.robbed, self.fields.get("robbed") == "yes"
+        still = new is not None and robs(new, before.fact) and (was or asked)
+        if still == before.fact.robbed or not (was or still):
+            return ()
+        return (Amend(replace(before.fact, robbed=still), before.id),)
+
+    def _before(self, log: RoundLog) -> "KongBefore | None":
+        if self.index == 0 or not isinstance(fact := log.facts[self.index - 1].fact, Kong):
+            return None
+        return KongBefore(log.facts[self.index - 1].id, fact)
 
     def _told(self, log: RoundLog) -> Fact:
         seat, cell = self.fields.get("seat", ""), self.fields.get("cell", "")
@@ -49,6 +73,14 @@ class Correction:
         if isinstance(old, Win) and isinstance(new, Win):
             return _rewon(old, new, also=self.fields.get("how") == ALSO)
         return new
+
+
+@dataclass(frozen=True, slots=True)
+class KongBefore:
+    """A kong that was recorded just before the fact that is corrected."""
+
+    id: int
+    fact: Kong
 
 
 def _rewon(old: Win, new: Win, *, also: bool) -> Win:

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rounds.book.replay import RoundLog
-from rounds.cells import NoSuchCell, fact_of, read_choice, transfer_from, wall_from, with_winner
-from rounds.rules.events import Kong, Win, WinBy
-from rounds.rules.judge import ADDED_LATER
+from rounds.cells import NoSuchCell, fact_of, read_choice, robs, transfer_from, wall_from, with_winner
+from rounds.rules.events import Kong, Win
 from rounds.rules.log import Amend, Change, Record, Standing
 
 
@@ -44,12 +43,8 @@ class Asked:
         """A kong that was recorded just before this robbed kong, by the same player, and may be the same."""
         if not log.facts or not self.cell.startswith("discard:"):
             return None
-        win = fact_of(read_choice(self._seat(log), self.fields), self.cell)
-        last = log.facts[-1]
-        if not isinstance(win, Win) or win.by is not WinBy.ROBBED_KONG or not isinstance(last.fact, Kong):
-            return None
-        same = last.fact.player == win.discarder and last.fact.kind in ADDED_LATER and not last.fact.robbed
-        return last if same else None
+        win, last = fact_of(read_choice(self._seat(log), self.fields), self.cell), log.facts[-1]
+        return last if isinstance(last.fact, Kong) and robs(win, last.fact) and not last.fact.robbed else None
 
     def _seat(self, log: RoundLog) -> str:
         seat = self.fields.get("seat", "")

@@ -21,12 +21,16 @@ from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
 from rounds.money import Money
+from rounds.rules.events import POT
 from rounds.rules.log import Change, Step, change_to_json
 from rounds.rules.ruleset import RuleSet
 
 Kind = Event.Kind
 
 SEATS = "ABCD"
+
+RESERVED = {POT, "台费", "台費"}
+"""Names of the account that is nobody's: in a ledger a player of that name could not be told from it."""
 
 
 def open_night(
@@ -67,6 +71,8 @@ def _refuse_seating(names: Mapping[str, str], dealer: str) -> None:
         raise NotNow("seats")
     if len(set(names.values())) < len(names):
         raise NotNow("same_names")
+    if RESERVED & set(names.values()):
+        raise NotNow("reserved_name")
     if dealer not in names:
         raise NotNow("dealer_needed")
 

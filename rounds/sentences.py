@@ -294,6 +294,11 @@ REFUSALS: Mapping[str, Sentence] = {
         "要兩到四個人，名字從上往下填",
         "two to four players, filled in from the top",
     ),
+    "reserved_name": (
+        "台费是账上的名字，不能当人名，加个字",
+        "台費是賬上的名字，不能當人名，加個字",
+        "台费 and pot are names in the ledger, no player can have them",
+    ),
     "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
 }
 """Why a tap was not written down."""

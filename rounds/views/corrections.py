@@ -21,6 +21,7 @@ from rounds.cells import NoSuchCell
 from rounds.cleaning import Unclean
 from rounds.correcting import Correction
 from rounds.models import Right, Round
+from rounds.rules.events import Kong
 from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
 from rounds.screens.why import why as build_why
 from rounds.views.answers import answer, fields_of, is_part
@@ -83,16 +84,21 @@ def _correct(request: HttpRequest, place: Place, what: str, build: Build | None)
         if request.method == "POST":
             return _keep(request, place, asked)
         shown = build(place.log, place.index, fields) if build else None
-        return _panel(request, place, what, shown, fields, _look(place, asked))
+        told = _is_told(asked)
+        question = asked.question(place.log) if told else None
+        look = _look(place, asked) if told and question is None else None
+        return _panel(request, place, what, shown, fields, look, question=question)
     except (NoSuchCell, Unclean) as fault:
         raise BadRequest(str(fault)) from fault
 
 
-def _look(place: Place, asked: Correction) -> Outcome | None:
-    """What the correction would come to; None while it is not told to its end."""
-    wall_told = any(name.startswith("state-") for name in asked.fields)
-    if asked.what != "void" and not (asked.fields.get("cell") or wall_told):
-        return None
+def _is_told(asked: Correction) -> bool:
+    """Is the correction told to its end, so that it can be looked at?"""
+    return asked.what == "void" or bool(asked.fields.get("cell"))
+
+
+def _look(place: Place, asked: Correction) -> Outcome:
+    """What the correction would come to."""
     try:
         return outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
     except Refused as refused:
@@ -137,6 +143,7 @@ def _panel(
     fields: Mapping[str, str] | None = None,
     look: Outcome | None = None,
     refused: Refused | None = None,
+    question: Kong | None = None,
 ) -> HttpResponse:
     log, access = place.log, place.access
     context = {
@@ -148,6 +155,7 @@ def _panel(
         "fields": fields or {},
         "still": "&naming=1" if fields and "naming" in fields else "",
         "outcome": look,
+        "question": question,
         "notice": say_refusal(refused.code, refused.figures, log.opening.names) if refused else "",
         "back": _back(access, place.number),
     }

@@ -264,3 +264,63 @@ def test_the_page_of_a_round_costs_three_queries(
     with django_assert_num_queries(3):
         page = scorer.get(reverse("round", args=[night.pk, 1])).text
     assert page.count("data-event") == 3
+
+
+def robbed_kong(night: Session, scorer: Client) -> None:
+    """赵六 adds to a pung, 李四 robs it: two facts, written in one step after the table was asked."""
+    record(night, Kong("D", KongKind.PROMOTED))
+    told = {
+        "key": new_key(),
+        "position": 2,
+        "seat": "B",
+        "cell": "discard:D:1",
+        "flags": "robbed_kong",
+        "robbed": "yes",
+    }
+    scorer.post(reverse("record", args=[night.pk]), told)
+
+
+def test_a_robbed_kong_stands_again_when_its_win_is_voided(scorer: Client, night: Session) -> None:
+    robbed_kong(night, scorer)
+    assert net(night) == {"A": 0, "B": 4, "C": 0, "D": -4}
+    page = scorer.get(address("void", night, 1), headers=HTMX).text
+    assert "+3" in page, "the totals after it have the kong paid"
+    keep(scorer, "void", night, 1)
+    assert net(night) == {"A": -1, "B": -1, "C": -1, "D": 3}
+
+
+def test_a_robbed_kong_stands_again_when_its_win_was_a_discard(scorer: Client, night: Session) -> None:
+    robbed_kong(night, scorer)
+    keep(scorer, "correct", night, 1, seat="B", flags="", cell="discard:D:1")
+    assert net(night) == {"A": -1, "B": 1, "C": -1, "D": 1}
+
+
+def test_a_robbed_kong_stays_robbed_when_only_the_fans_were_wrong(scorer: Client, night: Session) -> None:
+    robbed_kong(night, scorer)
+    keep(scorer, "correct", night, 1, seat="B", flags="robbed_kong", cell="discard:D:2")
+    assert net(night) == {"A": 0, "B": 8, "C": 0, "D": -8}
+
+
+@pytest.mark.parametrize(
+    ("robbed", "expected"), [("yes", {"A": 0, "B": 4, "C": 0, "D": -4}), ("no", {"A": -1, "B": 3, "C": -1, "D": -1})]
+)
+def test_a_win_that_was_a_robbed_kong_asks_which_kong_it_was(
+    scorer: Client, night: Session, robbed: str, expected: dict[str, int]
+) -> None:
+    record(night, Kong("D", KongKind.PROMOTED))
+    record(night, discard("D", "B", fans=1))
+    asked: dict[str, Any] = {"seat": "B", "flags": "robbed_kong", "cell": "discard:D:1"}
+    page = scorer.get(address("correct", night, 1), asked, headers=HTMX).text
+    assert "抢的是前面那一杠吗？" in page
+    assert 'data-confirm="correction"' not in page
+    page = scorer.get(address("correct", night, 1), {**asked, "robbed": robbed}, headers=HTMX).text
+    assert 'data-confirm="correction"' in page
+    keep(scorer, "correct", night, 1, **asked, robbed=robbed)
+    assert net(night) == expected
+
+
+def test_the_states_of_the_wall_carry_what_they_belong_to(scorer: Client, night: Session) -> None:
+    record(night, nobody_ready("A", "B", "C", "D"))
+    page = scorer.get(address("why", night, 0), headers=HTMX).text
+    states = page[page.index('class="wall ') :]
+    assert '<input type="hidden" name="cell" value="wall_out">' in states
