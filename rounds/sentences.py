@@ -5,7 +5,7 @@ from collections.abc import Mapping
 Sentence = tuple[str, str, str]
 
 FANS: Mapping[str, Sentence] = {
-    "called": ("叫", "叫", "called"),
+    "called": ("报", "報", "called"),
     "root": ("根", "根", "根 root"),
     "after_kong": ("杠上花", "槓上花", "杠上花 kong bloom"),
     "add_fan": ("自摸", "自摸", "自摸 self-draw"),

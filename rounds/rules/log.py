@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from rounds.rules.events import Fact, fact_from_json, fact_to_json
+from rounds.rules.events import Fact, Win, fact_from_json, fact_to_json
 from rounds.rules.strict import Malformed, read_int, read_map, read_object
 
 MAX_POSITION = 2**53
@@ -56,7 +56,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A fact that stands: its id, what it says now, and the position of its last correction."""
+    """A fact that stands: its id, what it says now, and the position of its last correction.
+
+    一炮多响: that somebody else won on the same tile too completes a win and corrects nothing.
+    """
 
     id: int
     fact: Fact
@@ -86,9 +89,17 @@ def _apply(facts: list[Standing], position: int, change: Change) -> None:
             facts.insert(_find(facts, before), Standing(position, fact))
         case Amend(fact, target):
             index = _find(facts, target)
-            facts[index] = replace(facts[index], fact=fact, amended_at=position)
+            corrected = facts[index].amended_at if _completes(facts[index].fact, fact) else position
+            facts[index] = replace(facts[index], fact=fact, amended_at=corrected)
         case Retract(target):
             del facts[_find(facts, target)]
+
+
+def _completes(old: Fact, new: Fact) -> bool:
+    """Does the new fact only name further winners of the same win?"""
+    if not isinstance(old, Win) or not isinstance(new, Win):
+        return False
+    return len(new.winners) > len(old.winners) and replace(new, winners=new.winners[: len(old.winners)]) == old
 
 
 def _find(facts: list[Standing], target: int) -> int:

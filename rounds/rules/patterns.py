@@ -35,3 +35,8 @@ class Pattern(Named):
     def pairs(self) -> bool:
         """七对 qī duì: seven pairs in hand, so that its holder cannot have konged."""
         return self.endswith("seven_pairs")
+
+    @property
+    def dragon(self) -> bool:
+        """龙 lóng: a root is part of the pattern."""
+        return "dragon" in self

@@ -97,7 +97,7 @@ def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
         payer=log.opening.names[transfer.payer] if transfer else "",
         payees=payees(log, seat, transfer.payees if transfer else ()),
         how=fields.get("how") or (ALSO if len(winners) > 1 else ""),
-        asks_how=bool(winners) and seat not in winners,
+        asks_how=isinstance(fact, Win) and fact.discarder not in (None, seat) and seat not in winners,
         droppable=len(winners) > 1 and seat in winners,
     )
 

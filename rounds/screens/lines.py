@@ -100,9 +100,10 @@ def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
         case Leave(player):
             yield Part(names[player], is_name=True, bold=True)
             yield Part(_("离开"))
-        case Transfer(payer):
+        case Transfer(payer, payees):
             yield Part(names[payer], is_name=True, bold=True)
-            yield Part(_("转账"))
+            yield Part(_("付"))
+            yield Part("、".join(names.get(payee, _("台费")) for payee in payees), is_name=True)
 
 
 def _win_parts(win: Win, names: Mapping[str, str]) -> Iterable[Part]:

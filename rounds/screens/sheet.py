@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, SAID_BONUSES, Choice
-from rounds.rules.events import MAX_ROOTS, CalledFans, CalledPattern, Kong
+from rounds.rules.events import MAX_ROOTS, CalledFans, CalledPattern, Hand, Kong
 from rounds.rules.judge import ADDED_LATER
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
@@ -44,6 +44,11 @@ class Grid:
     chips: tuple[Chip, ...]
     bonus_chips: tuple[Chip, ...]
     rows: tuple[Row, ...]
+
+    @property
+    def has_bonus(self) -> bool:
+        """Is a chip lit that stands under 更多?"""
+        return any(chip.on for chip in self.bonus_chips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ class Sheet:
     pattern: str
     roots: int
     root_choices: tuple[int, ...]
+    root_note: str
     called: int | None
 
     @property
@@ -127,8 +133,15 @@ def sheet(moment: Moment, choice: Choice, marks: Marks | None = None, *, naming:
         pattern=hand.pattern.value if isinstance(hand, CalledPattern) else "",
         roots=hand.roots if isinstance(hand, CalledPattern) else 0,
         root_choices=tuple(range(MAX_ROOTS + 1)),
+        root_note=_root_note(rules, hand),
         called=hand.fans if isinstance(hand, CalledFans) else None,
     )
+
+
+def _root_note(rules: RuleSet, hand: Hand | None) -> str:
+    """Which roots are asked for: a dragon's own is in its fans already, where the table has it so."""
+    absorbed = isinstance(hand, CalledPattern) and hand.pattern.dragon and rules.dragon_absorbs_root
+    return _("龙自己那个不算") if absorbed else _("没杠的")
 
 
 def _states(choice: Choice) -> list[str]:
@@ -159,9 +172,11 @@ def query(choice: Choice) -> str:
 def _note(moment: Moment, choice: Choice) -> str:
     """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
     fans = moment.play.rules.bonus_fans
-    said = {ROBBED_KONG: Bonus.ROBBING_KONG, AFTER_KONG: Bonus.SHOOT_AFTER_KONG}
-    lit = [said[flag] for flag in said if flag in choice.flags] + list(choice.bonuses)
-    if adds := [f"{word(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]:
+    lit = [Bonus.ROBBING_KONG] * (ROBBED_KONG in choice.flags) + list(choice.bonuses)
+    adds = [f"{word(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]
+    if AFTER_KONG in choice.flags:  # 杠上花 and 杠上炮 may earn different fans: the prices have them, a head cannot
+        adds.insert(0, _("杠上的番"))
+    if adds:
         return _("已加 {what}").format(what=" ".join(adds))
     if isinstance(moment.last, Kong) and not moment.last.robbed:
         return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=word(moment.last.kind))

@@ -156,16 +156,11 @@ def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequ
 
 def _last_change(log: RoundLog, rows: Sequence[Round], newest: Event, told: Sequence[Line]) -> Last:
     change = changes_of(newest)[-1]
-    verb = _("作废")
-    if isinstance(change, Record):
-        verb = ""
-    elif isinstance(change, Insert):
-        verb = _("补记")
-    elif isinstance(change, Amend):
-        verb = _("更正")
+    verb = {Record: "", Insert: _("补记"), Amend: _("更正")}.get(type(change), _("作废"))
     if newest.round != log.opened:
         number = next((row.number for row in rows if row.opened == newest.round), 0)
         return Last(_("第{number}局 {verb}").format(number=number, verb=verb), None, True)
-    fact = change.target if isinstance(change, Amend) else newest.position
-    index = log.index_of(fact)
-    return Last(verb, next((line for line in told if line.index == index), None), True)
+    index = log.index_of(change.target if isinstance(change, Amend) else newest.position)
+    line = next((line for line in told if line.index == index), None)
+    completed = isinstance(change, Amend) and line is not None and not line.corrected
+    return Last("" if completed else verb, line, True)

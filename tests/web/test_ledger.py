@@ -52,7 +52,7 @@ def test_every_entry_says_round_event_payer_payee_points_reason_and_why(night: S
     record(night, concealed_kong("B"))
     record(night, discard("B", "A", fans=2))
     assert lines(page(watch, night)) == [
-        "1局 第2条 李四 → 张三 张三 胡 李四 点炮 胡牌 · 叫 2番 ×4 · 底1 4",
+        "1局 第2条 李四 → 张三 张三 胡 李四 点炮 胡牌 · 报 2番 ×4 · 底1 4",
         "1局 第1条 张三 → 李四 李四 暗杠 杠钱 · 暗杠 2 × 底1 2",
         "1局 第1条 赵六 → 李四 李四 暗杠 杠钱 · 暗杠 2 × 底1 2",
         "1局 第1条 王五 → 李四 李四 暗杠 杠钱 · 暗杠 2 × 底1 2",
