@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from rounds.book.refusals import NotNow
 from rounds.cleaning import Unclean, clean, whole_number
 from rounds.rules.events import (
     MAX_ROOTS,
@@ -143,12 +144,20 @@ def state_of(text: str) -> HandState:
 
 
 def transfer_from(seat: str, data: Mapping[str, str], players: tuple[str, ...]) -> Transfer:
-    """A transfer that `seat` pays: "to-B", "to-pot" are ticked, "points", "note". Raises `Unclean`."""
+    """A transfer that `seat` pays: "to-B", "to-pot" are ticked, "points", "note".
+
+    Raises `NotNow` with the code of the field that cannot be read: these are typed, not tapped.
+    """
     payees = tuple(payee for payee in (*players, POT) if data.get(f"to-{payee}"))
-    note = data.get("note", "")
-    return Transfer(
-        seat, payees, whole_number(data.get("points", ""), 1, MAX_POINTS), clean(note) if note.strip() else ""
-    )
+    try:
+        points = whole_number(data.get("points", ""), 1, MAX_POINTS)
+    except Unclean:
+        raise NotNow("points_unread") from None
+    try:
+        note = clean(data["note"]) if data.get("note", "").strip() else ""
+    except Unclean:
+        raise NotNow("note_unread") from None
+    return Transfer(seat, payees, points, note)
 
 
 def cell_of(fact: Fact, seat: str) -> str:

@@ -17,7 +17,7 @@ def read_documents(stream: BinaryIO) -> Iterator[object]:
     first = next(lines, None)
     if first is None:
         return
-    if isinstance(_parse(first), Malformed):
+    if _is_begun(first):
         yield from _document_or_lines(first, lines)
     else:
         yield from map(_parse, chain([first], lines))
@@ -26,18 +26,18 @@ def read_documents(stream: BinaryIO) -> Iterator[object]:
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines that are not blank; one that is too long is cut one byte past the limit."""
     start = True
-    while line := stream.readline(LIMIT + 1):
+    while line := stream.readline(LIMIT + 2):
         if start:
             line, start = line.removeprefix(b"\xef\xbb\xbf"), False
         rest = line
         while len(rest) > LIMIT and not rest.endswith(b"\n"):
-            rest = stream.readline(LIMIT + 1)
+            rest = stream.readline(LIMIT + 2)
         if line.strip():
             yield line
 
 
 def _document_or_lines(first: bytes, lines: Iterator[bytes]) -> Iterator[object]:
-    """The first line is not JSON by itself: the beginning of a document that spans lines, or a broken line?"""
+    """The first line is JSON that goes on: a document that spans lines, or a line that was cut off?"""
     held, size = [first], len(first)
     for line in lines:
         held.append(line)
@@ -47,8 +47,20 @@ def _document_or_lines(first: bytes, lines: Iterator[bytes]) -> Iterator[object]
     whole = _parse(b"".join(held))
     if not isinstance(whole, Malformed) or not any(_stands_alone(line) for line in held[1:]):
         yield whole
+        yield from map(_parse, lines)
     else:
         yield from map(_parse, chain(held, lines))
+
+
+def _is_begun(line: bytes) -> bool:
+    """Is there nothing wrong with this line but that it ends too early?"""
+    try:
+        json.loads(text := line.decode().rstrip())
+    except json.JSONDecodeError as fault:
+        return fault.pos >= len(text) or fault.msg.startswith("Unterminated")
+    except (ValueError, RecursionError):
+        return False
+    return False
 
 
 def _stands_alone(line: bytes) -> bool:
@@ -58,7 +70,7 @@ def _stands_alone(line: bytes) -> bool:
 
 
 def _parse(line: bytes) -> object:
-    if len(line) > LIMIT:
+    if len(line.rstrip(b"\r\n")) > LIMIT:
         return Malformed("", "too_long")
     try:
         return json.loads(line.decode(), object_pairs_hook=_distinct, parse_constant=_refuse)

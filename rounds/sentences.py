@@ -294,6 +294,16 @@ REFUSALS: Mapping[str, Sentence] = {
         "要兩到四個人，名字從上往下填",
         "two to four players, filled in from the top",
     ),
+    "points_unread": (
+        "分数要写 1 到 1000000 的整数",
+        "分數要寫 1 到 1000000 的整數",
+        "points are a whole number from 1 to 1000000",
+    ),
+    "note_unread": (
+        "说明太长，或者有不能用的字",
+        "說明太長，或者有不能用的字",
+        "the note is too long, or has characters that cannot be kept",
+    ),
     "reserved_name": (
         "台费是账上的名字，不能当人名，加个字",
         "台費是賬上的名字，不能當人名，加個字",

@@ -72,6 +72,12 @@ document.addEventListener("htmx:config:request", (event) => {
     notice(said("sayWait"));
     return;
   }
+  const submitter = ctx.request.submitter;
+  if (submitter && submitter.value === "transfer" && !form.querySelector(".ticks :checked")) {
+    event.preventDefault();
+    notice(said("sayWhom"));
+    return;
+  }
   const key = newKey();
   ctx.request.body.set("key", key);
   ctx.request.headers["X-Tap"] = key;

@@ -157,3 +157,25 @@ def test_anything_wrong_at_any_place_is_an_error_line_or_a_settlement(seed: int)
         if "error" in answer:
             assert str(answer["error"]).strip()
             assert "{" not in str(answer["error"]).split("不是")[0]
+
+
+def test_a_broken_first_line_is_one_error_and_the_others_are_read_all_the_same() -> None:
+    assert codes("{broken\n{broken2\n" + EMPTY) == ["not_json", "not_json", None]
+    assert codes('{broken\n{"format": "xuezhan-round/1"}\n') == ["not_json", None]
+    long = b'{"a": "' + b"x" * LIMIT + b'"}'
+    assert codes(b"{broken\n" + long + b"\n" + EMPTY.encode()) == ["not_json", "too_long", None]
+
+
+def test_a_line_of_exactly_the_limit_is_read_with_its_end_and_without() -> None:
+    line = b'{"a": "' + b"x" * (LIMIT - 9) + b'"}'
+    assert len(line) == LIMIT
+    assert codes(line) == codes(line + b"\n") == codes(line + b"\r\n") == [None]
+
+
+@pytest.mark.parametrize("words", ["settle", "presets"])
+def test_a_full_disk_is_said_in_a_sentence(words: str) -> None:
+    script = f"'{sys.executable}' manage.py {words} > /dev/full"
+    done = subprocess.run(["bash", "-c", script], cwd=HERE, input=EMPTY.encode(), capture_output=True)  # noqa: S607
+    assert done.returncode == 1
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr

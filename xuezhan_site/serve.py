@@ -70,12 +70,14 @@ def announce(site: str, port: int) -> None:
     owner = site + answer.getvalue().strip()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without 汉字 or blocks is no reason not to serve
+    print("血战记分开好了，按 Ctrl-C 关，记过的都在。")
     print("血战到底 is open. Ctrl-C closes it; nothing is lost.\n")
-    print(f"  this machine       http://localhost:{port}/")
-    print(f"  phones in the LAN  {site}/")
-    print(f"  场主 the owner      {owner}\n")
+    print(f"  本机 this machine              http://localhost:{port}/")
+    print(f"  同一个无线网 phones in the LAN  {site}/")
+    print(f"  主人 the owner                 {owner}\n")
     segno.make(owner, error="l").terminal(compact=True, border=2)
-    print("\nThe code is the owner's key: show it to nobody else.", flush=True)
+    print("\n用记分的手机扫这个码。它是主人的钥匙，不要给别人看。")
+    print("Scan it with the phone that scores. It is the owner's key: show it to nobody else.", flush=True)
 
 
 def serve(host: str, port: int) -> None:

@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection
-from django.db.models import TextField
+from django.db.models import Field, TextField
 from django.db.models.functions import Cast
 
 from rounds.book.chain import FIRST, canonical, event_hash, event_id
@@ -64,6 +66,8 @@ def _fault_of_log(session: Session, events: Sequence[Event]) -> Fault | None:
         if code := _fault_of_event(event, position, previous):
             return Fault(position, code)
         previous = event.hash
+    if not isinstance(session.position, int):
+        return Fault(1, "columns")
     return None if events and session.position <= len(events) else Fault(len(events) + 1, "missing")
 
 
@@ -110,7 +114,10 @@ def _fault_of_projection(session: Session, events: Sequence[Event]) -> Fault | N
         found = stored(session)
     except UNREADABLE:
         return Fault(events[0].position, "projection")
-    return _difference(right, found)
+    try:
+        return _difference(right, found)
+    except (*UNREADABLE, ValidationError):
+        return Fault(events[0].position, "projection")
 
 
 def _difference(right: Projection, found: Projection) -> Fault | None:
@@ -125,9 +132,14 @@ def _values(told: tuple[Round, tuple[Entry, ...]]) -> list[dict[str, object]]:
     """What the rows of a round say, but for the ids that the database gave them."""
     row, entries = told
     return [
-        {f.attname: f.to_python(getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
+        {f.attname: _value(f, getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
         for row in (row, *entries)
     ]
+
+
+def _value(field: "Field[Any, Any]", value: object) -> object:
+    """The value as the field reads it; a fraction, which it would cut off, as it is."""
+    return value if isinstance(value, float) else field.to_python(value)
 
 
 _GIVEN = ("id", "round")

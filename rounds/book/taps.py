@@ -91,6 +91,11 @@ def known_event(club: uuid.UUID, tap: Tap, request: str, session: Session | None
     return known
 
 
+def is_known(session: Session, key: str) -> bool:
+    """Has a tap with this key been written down already? (one query)"""
+    return Event.objects.filter(club=session.club_id, key=key).exists()
+
+
 def durably(write: Callable[[], T]) -> T:
     """Run a write that is one transaction. Raises `Busy` when the database does not confirm it.
 

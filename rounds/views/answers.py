@@ -45,7 +45,7 @@ def answer(request: HttpRequest, access: Access, write: Callable[[Tap], object],
     try:
         write(tap)
     except Busy as fault:
-        return errors.unavailable(request, fault)
+        return errors.unavailable(request, fault, tapped=True)
     except Refused as refused:
         response = show(refused)
         response.status_code = refused.status

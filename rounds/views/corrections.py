@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -118,14 +118,13 @@ def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse
         if refused is None:
             return HttpResponse(headers={"HX-Redirect": kept})
         access.session.refresh_from_db()
-        fresh = _place_again(place)
-        return _panel(request, fresh, "why", None, refused=refused)
+        try:
+            log = load_round(access.session, place.number)
+        except Round.DoesNotExist:  # its opening was undone at the same moment; what was last seen of it is shown
+            log = place.log
+        return _panel(request, replace(place, log=log), "why", None, refused=refused)
 
     return answer(request, access, write, show, kept)
-
-
-def _place_again(place: Place) -> Place:
-    return Place(place.access, place.number, place.index, load_round(place.access.session, place.number))
 
 
 def _back(access: Access, number: int) -> str:

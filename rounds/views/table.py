@@ -15,7 +15,7 @@ from rounds.access import Access, guard
 from rounds.book.reading import read_log, standing
 from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
-from rounds.book.taps import Answer, Tap
+from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.cleaning import Unclean
 from rounds.models import Right, Round
@@ -46,7 +46,7 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     asked = Asked(fields_of(request.POST))
     _, log = _newest(access)
     try:
-        if question := asked.question(log):
+        if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
             return _table(request, access, asked=asked.fields, question=question.fact)
         return _answer(request, access, lambda tap: _record(access, tap, asked))
     except (NoSuchCell, Unclean) as fault:

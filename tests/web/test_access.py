@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from django.http import Http404, HttpRequest
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rounds.access import OWN_COOKIE, cookie_of, exchange, guard, owner
+from rounds.clubs import own_link
 from rounds.links import link_token, new_link, token_digest
 from rounds.models import AccessLink, Club, Right, Session
 from tests.web.cast import START, browser, concealed_kong, open_night, record
@@ -231,3 +232,20 @@ def test_a_secret_opens_its_link_until_it_is_revoked(own: AccessLink) -> None:
 @pytest.mark.parametrize("token", ["", "a" * 32, "A", "张三", "\x00", "\ud800", "x" * 10_000, "' OR 1=1 --"])
 def test_any_other_text_opens_nothing(own: AccessLink, token: str) -> None:
     assert exchange(token) is None
+
+
+@override_settings(SECRET_KEY="another")  # noqa: S106
+def test_a_new_secret_key_revokes_every_link_and_gives_each_a_new_one(night: Session) -> None:
+    with override_settings(SECRET_KEY="the first"):  # noqa: S106
+        AccessLink.objects.all().delete()
+        club = night.club
+        links = [new_link(club, OWN, None, START), *(new_link(club, right, night, START) for right in (SCORE, WATCH))]
+        AccessLink.objects.bulk_create(links)
+    tokens = {right: exchange(link_token(link)) for right, link in zip((OWN, SCORE, WATCH), links, strict=True)}
+    assert set(tokens.values()) == {None}, "the addresses that pages would show lead nowhere"
+    fresh = own_link(START)
+    assert exchange(link_token(fresh)) == fresh
+    alive = AccessLink.objects.filter(revoked_at=None)
+    assert sorted(link.right for link in alive) == ["own", "score", "watch"]
+    assert all(exchange(link_token(link)) == link for link in alive)
+    assert own_link(START) == fresh

@@ -247,3 +247,22 @@ def test_a_spoilt_projection_is_found_and_repaired(
 def copy_of(row: Round) -> dict[str, object]:
     values = {field.attname: getattr(row, field.attname) for field in Round._meta.concrete_fields}
     return values | {"id": None, "number": 77, "opened": 77}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE rounds_entry SET points = points + 0.5",
+        "UPDATE rounds_entry SET about = 'x'",
+        "UPDATE rounds_round SET opened = 'x'",
+        "UPDATE rounds_session SET position = 'x'",
+    ],
+)
+def test_a_spoilt_projection_is_a_fault_and_no_crash(night: Session, statement: str) -> None:
+    if connection.vendor != "sqlite":  # elsewhere the column's type refuses it
+        return
+    record(night, self_draw("A"))
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+    with pytest.raises(CommandError):
+        call_command("check_ledger")

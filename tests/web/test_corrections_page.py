@@ -8,10 +8,13 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
-from rounds.models import AccessLink, Session
+from rounds.book.reading import load_round
+from rounds.book.replay import RoundLog
+from rounds.models import AccessLink, Round, Session
 from rounds.rules.events import CalledPattern, Kong, Win, WinBy, Winner
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import KongKind, RuleSet
+from rounds.views import corrections
 from tests.web.cast import (
     NAMES,
     browser,
@@ -324,3 +327,22 @@ def test_the_states_of_the_wall_carry_what_they_belong_to(scorer: Client, night:
     page = scorer.get(address("why", night, 0), headers=HTMX).text
     states = page[page.index('class="wall ') :]
     assert '<input type="hidden" name="cell" value="wall_out">' in states
+
+
+def test_a_correction_of_a_round_that_is_undone_meanwhile_is_stale(
+    scorer: Client, night: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_round(night)
+    next_round(night)
+    record(night, self_draw("A"))
+    seen: list[int] = []
+
+    def undone_meanwhile(session: Session, number: int) -> RoundLog:
+        if seen:
+            raise Round.DoesNotExist
+        seen.append(number)
+        return load_round(session, number)
+
+    monkeypatch.setattr(corrections, "load_round", undone_meanwhile)
+    told = {"key": new_key(), "position": 1}
+    assert scorer.post(address("void", night, 0, 2), told).status_code == 409

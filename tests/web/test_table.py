@@ -9,7 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds.links import new_link
 from rounds.models import AccessLink, Event, Right, Session
+from rounds.rules.events import Kong
 from rounds.rules.presets import presets
+from rounds.rules.ruleset import KongKind
 from tests.web.cast import (
     START,
     browser,
@@ -176,7 +178,6 @@ def test_what_cannot_have_happened_is_refused_in_a_sentence(scorer: Client, nigh
         {"seat": "B", "cell": "self_draw:hand", "pattern": "nonsense"},
         {"seat": "B", "cell": "self_draw:1", "flags": "after_kong,robbed_kong"},
         {"seat": "B", "cell": "self_draw:1", "flags": "nonsense"},
-        {"seat": "B", "cell": "transfer", "to-A": "1", "points": "1_000"},
         {"cell": "also:C:1"},
         {"cell": "wall_out", "state-A": "ready:x"},
         {},
@@ -328,3 +329,40 @@ def test_looking_at_what_the_wall_comes_to_writes_nothing(scorer: Client, night:
     part = scorer.get(address("wall", night), {"state-A": "ready:3"}, headers=HTMX).text
     assert "还差 李四、王五、赵六" in part
     assert night.log().count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"points": "0"}, "分数要写 1 到 1000000 的整数"),
+        ({"points": ""}, "分数要写 1 到 1000000 的整数"),
+        ({"points": "1_000"}, "分数要写 1 到 1000000 的整数"),
+        ({"points": "1000001"}, "分数要写 1 到 1000000 的整数"),
+        ({"points": "5", "note": "长" * 41}, "说明太长"),
+        ({"points": "5", "to-A": ""}, "李四 的转账没说付给谁"),
+    ],
+)
+def test_what_is_typed_wrongly_is_said_and_not_written(
+    scorer: Client, night: Session, typed: dict[str, str], sentence: str
+) -> None:
+    response = post(scorer, "record", night, **{"seat": "B", "cell": "transfer", "to-A": "1", **typed})
+    assert response.status_code == 422
+    assert sentence in response.text
+    assert night.log().count() == 1
+
+
+def test_an_address_for_forms_alone_says_so_when_it_is_opened(scorer: Client, night: Session) -> None:
+    response = scorer.get(address("record", night))
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "这个地址只收按键" in response.text
+
+
+def test_the_question_is_not_asked_again_of_a_tap_that_was_written(scorer: Client, night: Session) -> None:
+    key = new_key()
+    fields = {"seat": "A", "cell": "discard:B:1", "flags": "robbed_kong", "key": key, "position": 1}
+    assert post(scorer, "record", night, **fields).status_code == 200
+    record(night, Kong("B", KongKind.PROMOTED))
+    again = post(scorer, "record", night, **fields)
+    assert again.status_code == 200
+    assert "data-ask" not in again.text
+    assert night.log().count() == 3

@@ -1,6 +1,7 @@
 import uuid
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from rounds.book.audit import Fault, first_fault
@@ -39,7 +40,8 @@ class Command(BaseCommand):
 
     def is_right(self, night: uuid.UUID, repair: bool) -> bool:
         """Say what is wrong with a night; is it right, perhaps after being repaired?"""
-        fault = first_fault(Session.objects.get(pk=night))
+        with transaction.atomic():  # held still while it is read: a tap in between would look like a fault
+            fault = first_fault(Session.objects.select_for_update().get(pk=night))
         if fault:
             self.say(night, fault)
         if fault and fault.repairable and repair:

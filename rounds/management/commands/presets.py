@@ -1,9 +1,11 @@
 """`manage.py presets`: every preset with its full options, as one JSON object."""
 
 import json
+import os
+import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from rounds.rules.presets import presets
 
@@ -17,4 +19,9 @@ class Command(BaseCommand):
             preset.key: {"name": preset.name, "source": preset.source, "options": preset.rules.to_json()}
             for preset in presets().values()
         }
-        self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+        try:
+            sys.stdout.buffer.write(json.dumps(told, ensure_ascii=False, indent=1).encode() + b"\n")
+            sys.stdout.buffer.flush()
+        except OSError as fault:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise CommandError(str(fault.strerror)) from fault

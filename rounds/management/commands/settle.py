@@ -23,6 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path | None = options["file"]
+        if sys.stdout is None or (path is None and sys.stdin is None):
+            raise CommandError("standard input or output is closed")
         try:
             stream = path.open("rb") if path else sys.stdin.buffer
         except OSError as fault:
@@ -30,10 +32,12 @@ class Command(BaseCommand):
         with stream:
             try:
                 self._settle(stream, options["language"])
-            except BrokenPipeError:
-                # Whoever reads has seen enough; without this the interpreter would complain again as it closes.
+            except OSError as fault:
+                # Without this the interpreter would complain again as it closes.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                raise SystemExit(1) from None
+                if isinstance(fault, BrokenPipeError):  # whoever reads has seen enough
+                    raise SystemExit(1) from None
+                raise CommandError(str(fault.strerror)) from fault
 
     def _settle(self, stream: BinaryIO, language: str) -> None:
         failed = False
