@@ -452,3 +452,23 @@ def test_the_vendored_files_are_those_whose_sums_are_written_down() -> None:
         if file.name != "README.md"
     }
     assert found == written
+
+
+@pytest.mark.parametrize("charset", ["rot13", "hex", "unicode_escape", "no-such"])
+def test_a_charset_that_a_request_names_is_not_looked_up(charset: str) -> None:
+    from xuezhan_site.wsgi import application
+
+    environ: dict[str, object] = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": "/k/none/",
+        "QUERY_STRING": "page=1",
+        "CONTENT_TYPE": f"text/plain; charset={charset}",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "wsgi.input": io.BytesIO(),
+        "wsgi.url_scheme": "http",
+    }
+    statuses: list[str] = []
+    b"".join(application(environ, lambda status, _headers: statuses.append(status)))
+    assert len(statuses) == 1
+    assert environ["CONTENT_TYPE"] == "text/plain"
