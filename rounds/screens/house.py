@@ -119,7 +119,8 @@ def _list_fans(table: Mapping[KongKind, int] | Mapping[Bonus, int]) -> str:
 
 
 def _say_patterns(rules: RuleSet) -> str:
-    return _("，").join(f"{word(pattern)}{_fans(fans)}" for pattern, fans in rules.patterns.items())
+    by_fans = sorted(rules.patterns.items(), key=lambda row: row[1])
+    return _("，").join(f"{word(pattern)}{_fans(fans)}" for pattern, fans in by_fans)
 
 
 def _say_payment(rules: RuleSet, pays: int | AtCap) -> str:

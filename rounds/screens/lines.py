@@ -177,7 +177,8 @@ def _win_sub(win: Win, entries: Sequence[Entry]) -> Iterable[str]:
 
 def short_price(price: Price) -> str:
     """ "3番×8 · 清一色2番 + 根1番": the paid fans first, then where they come from."""
-    total = f"{price.paid_fans}番×{price.multiplier}"
+    capped = _("封顶") if price.paid_fans < price.fans else ""
+    total = f"{price.paid_fans}番×{price.multiplier}{capped}"
     if len(price.steps) == 1:
         what = price.steps[0].what
         return total if what == "called" else f"{total} · {say_fans(price.steps[0])}"

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from rounds.book.replay import RoundLog
-from rounds.rules.events import POT
+from rounds.rules.events import POT, Win
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.rules.ruleset import KongKind, RuleSet
 from rounds.screens.lines import Line, Sum, line
@@ -54,6 +54,12 @@ class Why:
     payments: tuple[Payment, ...]
     sums: tuple[Sum, ...]
     amended_at: datetime | None
+    of_one: bool
+
+    @property
+    def names_hands(self) -> bool:
+        """Is it to be said whose each hand is? Not of a win of one player, whom the title names."""
+        return bool(self.hands) and not self.of_one
 
 
 def why(log: RoundLog, number: int, index: int) -> Why:
@@ -72,6 +78,7 @@ def why(log: RoundLog, number: int, index: int) -> Why:
         ),
         sums=tuple(Sum(names[seat], points) for seat, points in net.items()),
         amended_at=log.times.get(amended) if amended else None,
+        of_one=isinstance(fact := log.facts[index].fact, Win) and len(fact.winners) == 1,
     )
 
 
