@@ -77,7 +77,7 @@ def taps_of(fact: Fact) -> list[Sequence[str]]:
         case WallOut(hands):
             states = [f'[data-state="{player}:{_state(state)}"]' for player, state in hands.items()]
             return [('[data-open="wall_out"]', *states, '[data-confirm="wall_out"]')]
-    raise NotImplementedError(fact)
+    raise ValueError(f"no taps record {fact}")
 
 
 def _win(win: Win, first: Winner) -> Sequence[str]:
