@@ -160,6 +160,16 @@ def transfer_from(seat: str, data: Mapping[str, str], players: tuple[str, ...]) 
     return Transfer(seat, payees, points, note)
 
 
+def told(fields: Mapping[str, str], players: tuple[str, ...]) -> Fact:
+    """The fact that the fields of a sheet tell with their `cell` and `seat`; raises `NoSuchCell`, and `NotNow`."""
+    cell, seat = fields.get("cell", ""), fields.get("seat", "")
+    if cell == "wall_out":
+        return wall_from(fields, players)
+    if seat not in players:
+        raise NoSuchCell("seat")
+    return transfer_from(seat, fields, players) if cell == "transfer" else fact_of(read_choice(seat, fields), cell)
+
+
 def cell_of(fact: Fact, seat: str) -> str:
     """The cell that a fact stands on in the sheet of `seat`; "" when it stands on none."""
     match fact:

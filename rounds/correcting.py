@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
-from rounds.cells import Choice, NoSuchCell, fact_of, read_choice, robs, transfer_from, wall_from
+from rounds.cells import Choice, read_choice, robs, told
+from rounds.recording import kong_before
 from rounds.rules.events import Fact, Kong, Win
 from rounds.rules.log import Amend, Change, Insert, Retract, Standing
 
@@ -22,13 +23,13 @@ class Correction:
     fields: Mapping[str, str]
 
     def changes(self, log: RoundLog) -> Sequence[Change]:
-        """What to write down; raises `NoSuchCell`, `Unclean`, and `NotNow` where no such fact stands."""
+        """What to write down; raises `NoSuchCell`, and `NotNow` where nothing stands or a field is wrong."""
         standing = fact_at(log, self.index)
         match self.what:
             case "void":
                 return [*self._kong(log, standing.fact, None), Retract(standing.id)]
             case "insert":
-                return [Insert(self._told(log), standing.id)]
+                return [Insert(told(self.fields, log.players), standing.id)]
         new = self._amended(log, standing.fact)
         return [*self._kong(log, standing.fact, new), Amend(new, standing.id)]
 
@@ -36,51 +37,29 @@ class Correction:
         """The kong of which the table is asked whether it is the one robbed; None when nothing is asked."""
         if self.what != "correct" or self.fields.get("robbed"):
             return None
-        before, new = self._before(log), self._amended(log, fact_at(log, self.index).fact)
-        return before.fact if before and robs(new, before.fact) and not before.fact.robbed else None
+        before = kong_before(log, self.index)
+        if before is None or before[0].robbed:
+            return None
+        return before[0] if robs(self._amended(log, fact_at(log, self.index).fact), before[0]) else None
 
     def _kong(self, log: RoundLog, old: Fact, new: Fact | None) -> Sequence[Change]:
         """What becomes of the kong that was recorded just before: robbed no longer, or robbed after all."""
-        before = self._before(log)
+        before = kong_before(log, self.index)
         if before is None:
             return ()
-        was, asked = robs(old, before.fact) and before.fact.robbed, self.fields.get("robbed") == "yes"
-        still = new is not None and robs(new, before.fact) and (was or asked)
-        if still == before.fact.robbed or not (was or still):
-            return ()
-        return (Amend(replace(before.fact, robbed=still), before.id),)
-
-    def _before(self, log: RoundLog) -> "KongBefore | None":
-        if self.index == 0 or not isinstance(fact := log.facts[self.index - 1].fact, Kong):
-            return None
-        return KongBefore(log.facts[self.index - 1].id, fact)
-
-    def _told(self, log: RoundLog) -> Fact:
-        seat, cell = self.fields.get("seat", ""), self.fields.get("cell", "")
-        if cell == "wall_out":
-            return wall_from(self.fields, log.players)
-        if seat not in log.players:
-            raise NoSuchCell("seat")
-        if cell == "transfer":
-            return transfer_from(seat, self.fields, log.players)
-        return fact_of(read_choice(seat, self.fields), cell)
+        kong, id = before
+        was = kong.robbed and robs(old, kong)
+        still = new is not None and robs(new, kong) and (was or self.fields.get("robbed") == "yes")
+        return () if still in (was, kong.robbed) else (Amend(replace(kong, robbed=still), id),)
 
     def _amended(self, log: RoundLog, old: Fact) -> Fact:
         seat = self.fields.get("seat", "")
         if self.fields.get("cell") == "drop" and isinstance(old, Win):
             return replace(old, winners=tuple(winner for winner in old.winners if winner.player != seat))
-        new = self._told(log)
+        new = told(self.fields, log.players)
         if isinstance(old, Win) and isinstance(new, Win):
             return _rewon(old, new, also=self.fields.get("how") == ALSO)
         return new
-
-
-@dataclass(frozen=True, slots=True)
-class KongBefore:
-    """A kong that was recorded just before the fact that is corrected."""
-
-    id: int
-    fact: Kong
 
 
 def _rewon(old: Win, new: Win, *, also: bool) -> Win:

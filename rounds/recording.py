@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rounds.book.replay import RoundLog
-from rounds.cells import NoSuchCell, fact_of, read_choice, robs, transfer_from, wall_from, with_winner
+from rounds.cells import NoSuchCell, robs, told, with_winner
 from rounds.rules.events import Kong, Win
-from rounds.rules.log import Amend, Change, Record, Standing
+from rounds.rules.log import Amend, Change, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,40 +20,36 @@ class Asked:
         return self.fields.get("cell", "")
 
     def changes(self, log: RoundLog) -> Sequence[Change]:
-        """What to write down; raises `NoSuchCell` and `Unclean`."""
+        """What to write down; raises `NoSuchCell`, and `NotNow` for what was typed wrongly."""
         match self.cell.split(":"):
             case ["also", seat, worth]:
                 return self._also(log, seat, worth)
-            case ["wall_out"]:
-                return [Record(wall_from(self.fields, log.players))]
-            case ["transfer"]:
-                return [Record(transfer_from(self._seat(log), self.fields, log.players))]
-        fact = fact_of(read_choice(self._seat(log), self.fields), self.cell)
-        kong = self.robbable(log)
-        if kong and self.fields.get("robbed") == "yes":
-            assert isinstance(kong.fact, Kong)
-            return [Amend(replace(kong.fact, robbed=True), kong.id), Record(fact)]
+        fact, robbed = told(self.fields, log.players), self._robbable(log)
+        if robbed and self.fields.get("robbed") == "yes":
+            kong, id = robbed
+            return [Amend(replace(kong, robbed=True), id), Record(fact)]
         return [Record(fact)]
 
-    def question(self, log: RoundLog) -> Standing | None:
+    def question(self, log: RoundLog) -> Kong | None:
         """The kong of which the table is asked whether it is the one that was robbed; None when nothing is asked."""
-        return None if self.fields.get("robbed") else self.robbable(log)
+        robbed = None if self.fields.get("robbed") else self._robbable(log)
+        return robbed and robbed[0]
 
-    def robbable(self, log: RoundLog) -> Standing | None:
-        """A kong that was recorded just before this robbed kong, by the same player, and may be the same."""
-        if not log.facts or not self.cell.startswith("discard:"):
+    def _robbable(self, log: RoundLog) -> tuple[Kong, int] | None:
+        """A kong that was recorded just before this robbed kong, by the same player, and may be the same; its id."""
+        before = kong_before(log, len(log.facts))
+        if before is None or before[0].robbed or not self.cell.startswith("discard:"):
             return None
-        win, last = fact_of(read_choice(self._seat(log), self.fields), self.cell), log.facts[-1]
-        return last if isinstance(last.fact, Kong) and robs(win, last.fact) and not last.fact.robbed else None
-
-    def _seat(self, log: RoundLog) -> str:
-        seat = self.fields.get("seat", "")
-        if seat not in log.players:
-            raise NoSuchCell("seat")
-        return seat
+        return before if robs(told(self.fields, log.players), before[0]) else None
 
     def _also(self, log: RoundLog, seat: str, worth: str) -> Sequence[Change]:
         last = log.facts[-1] if log.facts else None
         if last is None or not isinstance(last.fact, Win) or seat not in log.players:
             raise NoSuchCell("also")
         return [Amend(with_winner(last.fact, seat, worth), last.id)]
+
+
+def kong_before(log: RoundLog, index: int) -> tuple[Kong, int] | None:
+    """The kong that stands just before place `index` of the round, and its id."""
+    standing = log.facts[index - 1] if index else None
+    return (standing.fact, standing.id) if standing and isinstance(standing.fact, Kong) else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rounds.book.previews import Preview
+from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.cells import Choice, cell_of, choice_of, transfer_from, wall_from
 from rounds.correcting import ALSO, choice_at
@@ -103,8 +104,11 @@ def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
 
 
 def _transfer(log: RoundLog, fact: Transfer, fields: Mapping[str, str]) -> Transfer:
-    """The transfer as the form has it, or as it stands."""
-    return transfer_from(fact.payer, fields, log.players) if "points" in fields else fact
+    """The transfer as the form has it; as it stands where the form has none, or none that can be read."""
+    try:
+        return transfer_from(fact.payer, fields, log.players) if "points" in fields else fact
+    except NotNow:  # the outcome beside it says why
+        return fact
 
 
 def inserter(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:

@@ -18,7 +18,6 @@ from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap
 from rounds.cells import NoSuchCell
-from rounds.cleaning import Unclean
 from rounds.correcting import Correction
 from rounds.models import Right, Round
 from rounds.rules.events import Kong
@@ -84,11 +83,9 @@ def _correct(request: HttpRequest, place: Place, what: str, build: Build | None)
         if request.method == "POST":
             return _keep(request, place, asked)
         shown = build(place.log, place.index, fields) if build else None
-        told = _is_told(asked)
-        question = asked.question(place.log) if told else None
-        look = _look(place, asked) if told and question is None else None
+        question, look = _look(place, asked) if _is_told(asked) else (None, None)
         return _panel(request, place, what, shown, fields, look, question=question)
-    except (NoSuchCell, Unclean) as fault:
+    except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
 
@@ -97,12 +94,14 @@ def _is_told(asked: Correction) -> bool:
     return asked.what == "void" or bool(asked.fields.get("cell"))
 
 
-def _look(place: Place, asked: Correction) -> Outcome:
-    """What the correction would come to."""
+def _look(place: Place, asked: Correction) -> tuple[Kong | None, Outcome | None]:
+    """What is to be asked first, or what the correction would come to."""
     try:
-        return outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
+        if question := asked.question(place.log):
+            return question, None
+        return None, outcome(place.log, preview(place.access.session, place.number, asked.changes(place.log)))
     except Refused as refused:
-        return Outcome((), say_refusal(refused.code, refused.figures, place.log.opening.names), ())
+        return None, Outcome((), say_refusal(refused.code, refused.figures, place.log.opening.names), ())
 
 
 def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse:

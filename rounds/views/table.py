@@ -17,7 +17,6 @@ from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
-from rounds.cleaning import Unclean
 from rounds.models import Right, Round
 from rounds.recording import Asked
 from rounds.screens.correction import payees
@@ -47,9 +46,9 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     _, log = _newest(access)
     try:
         if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
-            return _table(request, access, asked=asked.fields, question=question.fact)
+            return _table(request, access, asked=asked.fields, question=question)
         return _answer(request, access, lambda tap: _record(access, tap, asked))
-    except (NoSuchCell, Unclean) as fault:
+    except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
 

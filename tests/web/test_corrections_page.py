@@ -346,3 +346,13 @@ def test_a_correction_of_a_round_that_is_undone_meanwhile_is_stale(
     monkeypatch.setattr(corrections, "load_round", undone_meanwhile)
     told = {"key": new_key(), "position": 1}
     assert scorer.post(address("void", night, 0, 2), told).status_code == 409
+
+
+def test_a_transfer_corrected_with_points_that_are_none_is_said_and_not_offered(scorer: Client, night: Session) -> None:
+    record(night, Kong("D", KongKind.PROMOTED))
+    record(night, penalty("A", "B", points=5))
+    asked = {"seat": "A", "cell": "transfer", "points": "0", "to-B": "1"}
+    page = scorer.get(address("correct", night, 1), asked, headers=HTMX)
+    assert page.status_code == 200
+    assert "分数要写 1 到 1000000 的整数" in page.text
+    assert 'data-confirm="correction"' not in page.text
