@@ -1,4 +1,4 @@
-"""JSON Lines from a stream of bytes, strictly and in constant memory; or one document that spans lines."""
+"""JSON Lines from a stream of bytes, strictly and in constant memory; or one document that spans lines. And back."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -21,6 +21,14 @@ def read_documents(stream: BinaryIO) -> Iterator[object]:
         yield from _document_or_lines(first, lines)
     else:
         yield from map(_parse, chain([first], lines))
+
+
+def to_line(value: object) -> bytes:
+    """A value as a line of its own.
+
+    A lone surrogate in a name can be written in JSON, but not in UTF-8: it goes out as it came in, escaped.
+    """
+    return _WRITER.encode(value).encode(errors="backslashreplace") + b"\n"
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -73,7 +81,7 @@ def _parse(line: bytes) -> object:
     if len(line.rstrip(b"\r\n")) > LIMIT:
         return Malformed("", "too_long")
     try:
-        return json.loads(line.decode(), object_pairs_hook=_distinct, parse_constant=_refuse)
+        return _READER.decode(line.decode())
     except Malformed as fault:
         return fault
     except UnicodeDecodeError:
@@ -95,3 +103,7 @@ def _distinct(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse(name: str) -> Never:
     raise Malformed("", "not_finite", value=name)
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse)
+_WRITER = json.JSONEncoder(ensure_ascii=False)

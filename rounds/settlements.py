@@ -1,10 +1,10 @@
 """Settles round documents and says the result as JSON: what `manage.py settle` prints."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from rounds.rules.document import SETTLEMENT_FORMAT, Document, document_from_json
-from rounds.rules.ledger import Entry
+from rounds.rules.ledger import Entry, Reason, Why
 from rounds.rules.problems import Problem
 from rounds.rules.strict import Malformed
 from rounds.wording import say_fact, say_malformed, say_problem, say_why
@@ -29,23 +29,28 @@ def _settled(document: Document, language: str) -> dict[str, object]:
     return {
         "format": SETTLEMENT_FORMAT,
         "net": result.net,
-        "entries": [_entry(entry, language) for entry in result.entries],
+        "entries": list(_entries(result.entries, language)),
         "winners": result.winners,
         "ended": result.ended,
         "next_dealer": result.next_dealer,
     }
 
 
-def _entry(entry: Entry, language: str) -> Mapping[str, object]:
-    return {
-        "from": entry.payer,
-        "to": entry.payee,
-        "points": entry.points,
-        "reason": entry.reason,
-        "event": entry.event,
-        "about": entry.about,
-        "why": say_why(entry.reason, entry.why, language),
-    }
+def _entries(entries: Iterable[Entry], language: str) -> Iterable[dict[str, object]]:
+    said: tuple[Reason, Why, str] | None = None
+    for entry in entries:
+        # All who pay for the same thing do so for the same reason, one after the other: it is put into words once.
+        if said is None or said[1] is not entry.why or said[0] is not entry.reason:
+            said = entry.reason, entry.why, say_why(entry.reason, entry.why, language)
+        yield {
+            "from": entry.payer,
+            "to": entry.payee,
+            "points": entry.points,
+            "reason": entry.reason,
+            "event": entry.event,
+            "about": entry.about,
+            "why": said[2],
+        }
 
 
 def _refused(document: Document, problem: Problem, language: str) -> dict[str, object]:

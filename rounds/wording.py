@@ -90,20 +90,33 @@ def say_why(reason: Reason, why: Why, language: str = "zh-hans") -> str:
     """Why an entry has its points, in one line."""
     if why.price and reason is Reason.WIN:
         return say_price(why.price, language)
-    figures: dict[str, object] = {
-        "base": why.base or (why.price.base if why.price else 0),
-        "times": why.times,
-        "note": why.note,
-        "limit": why.limit,
-        "kong": word(KongKind(why.kong), language) if why.kong else "",
-        "source": word(Reason(why.source), language) if why.source else "",
-        "price": say_price(why.price, language) if why.price else "",
-        "more": why.price.multiplier if why.price else 0,
-        "less": why.less.multiplier if why.less else 0,
-        "rule": _say_rule(reason, why.rule, language),
-        "state": word(_MEMBERS[why.rule], language) if reason is Reason.KONG_REFUND and why.rule in _MEMBERS else "",
-    }
-    return _pick(WHY[_sentence_for(reason, why)], language).format(**figures)
+    return _pick(WHY[_sentence_for(reason, why)], language).format_map(_Figures(reason, why, language))
+
+
+class _Figures(dict[str, object]):
+    """The figures of a reason by the names that sentences have for them, each made when a sentence asks for it."""
+
+    def __init__(self, reason: Reason, why: Why, language: str) -> None:
+        super().__init__()
+        self.told = (reason, why, language)
+
+    def __missing__(self, name: str) -> object:
+        return _FIGURES[name](*self.told)
+
+
+_FIGURES: Mapping[str, Callable[[Reason, Why, str], object]] = {
+    "base": lambda _, why, language: why.base or (why.price.base if why.price else 0),
+    "times": lambda _, why, language: why.times,
+    "note": lambda _, why, language: why.note,
+    "limit": lambda _, why, language: why.limit,
+    "kong": lambda _, why, language: word(_MEMBERS[why.kong], language),
+    "source": lambda _, why, language: word(Reason(why.source), language),
+    "price": lambda _, why, language: say_price(why.price, language) if why.price else "",
+    "more": lambda _, why, language: why.price.multiplier if why.price else 0,
+    "less": lambda _, why, language: why.less.multiplier if why.less else 0,
+    "rule": lambda reason, why, language: _say_rule(reason, why.rule, language),
+    "state": lambda _, why, language: word(_MEMBERS[why.rule], language),
+}
 
 
 def _sentence_for(reason: Reason, why: Why) -> str:

@@ -1,6 +1,5 @@
 """`manage.py settle [FILE]`: round documents in, settlements out, a line each."""
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rounds.jsonlines import read_documents
+from rounds.jsonlines import read_documents, to_line
 from rounds.settlements import settlement_of
 from rounds.wording import LANGUAGES
 
@@ -45,8 +44,7 @@ class Command(BaseCommand):
         for document in read_documents(stream):
             settlement = settlement_of(document, language)
             failed = failed or "error" in settlement
-            # A lone surrogate in a name can be written in JSON, but not in UTF-8: it goes out as it came in, escaped.
-            out.write(json.dumps(settlement, ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
+            out.write(to_line(settlement))
         out.flush()
         if failed:
             raise SystemExit(1)
