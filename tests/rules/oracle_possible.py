@@ -1,6 +1,19 @@
 """Can an event have happened, given those before it? Only what the text of the rules refuses is refused here."""
 
-from tests.rules.oracle_table import Json, before, ended, has_left, has_won, in_play, kongs, winners_of
+from tests.rules.oracle_hands import waits, worth
+from tests.rules.oracle_readings import Laid, laid_out
+from tests.rules.oracle_table import (
+    Json,
+    before,
+    ended,
+    has_left,
+    has_won,
+    in_play,
+    kind_of,
+    kinds_of_kongs,
+    kongs,
+    winners_of,
+)
 
 PATTERNS_OF_PAIRS = ("seven_pairs", "dragon_seven_pairs", "flush_seven_pairs", "flush_dragon_seven_pairs")
 
@@ -50,7 +63,7 @@ def possible_win(table: Json, n: int, event: Json) -> bool:
         possible_winners(table, n, event)
         and possible_discarder(table, n, event)
         and possible_after_kong(table, n, event)
-        and all(possible_hand(table, n, winner["player"], winner) for winner in event["winners"])
+        and all(possible_hand(table, n, w["player"], w, waiting=False) for w in event["winners"])
     )
 
 
@@ -85,8 +98,11 @@ def who_konged(event: Json) -> str:
     return str(event["winners"][0]["player"] if event["by"] == "self_draw" else event["from"])
 
 
-def possible_hand(table: Json, n: int, player: str, hand: Json) -> bool:
+def possible_hand(table: Json, n: int, player: str, hand: Json, *, waiting: bool) -> bool:
+    """`waiting` for a ready hand, which lacks a tile, and not for one that wins."""
     options = table["options"]
+    if "hand" in hand:
+        return possible_tiles(table, n, player, hand["hand"], waiting)
     if "fans" in hand:
         # "a called number below `plain_fans` too [is refused]"
         return bool(hand["fans"] >= options["plain_fans"])
@@ -97,8 +113,34 @@ def possible_hand(table: Json, n: int, player: str, hand: Json) -> bool:
     return not (hand["pattern"] in PATTERNS_OF_PAIRS and kongs(table, n, player))
 
 
+def possible_tiles(table: Json, n: int, player: str, hand: Json, waiting: bool) -> bool:
+    """A hand "in a win with the winning tile, in a `ready` state without it", that wins or is ready."""
+    laid = laid_out(hand)
+    if not agrees_with_kongs(table, kongs(table, n, player), laid):
+        return False
+    kinds = kinds_of_kongs(table, n, player)
+    if waiting:
+        # "没叫 / 花猪": who has no wait, or holds three suits or a tile of the void suit, is not ready.
+        return waits(table["options"], laid, kinds) != {}
+    return worth(table["options"], laid, kinds) is not None
+
+
+def agrees_with_kongs(table: Json, own: list[int], laid: Laid) -> bool:
+    """ "Kongs in a hand must agree with the kongs in the events." """
+    concealed = [kong for kong in own if kind_of(table, kong) == "concealed"]
+    others = [kong for kong in own if kong not in concealed]
+    # "`kongs` (exposed and promoted), `concealed_kongs`"; a postponed kong is a promoted one.
+    for events, shown in ((concealed, laid.concealed_kongs), (others, laid.kongs)):
+        if len(events) != len(shown):
+            return False
+        if any(table["events"][kong].get("tile", shown[0]) not in shown for kong in events):
+            return False
+    return True
+
+
 def possible_states(table: Json, n: int, states: Json) -> bool:
-    return all(possible_hand(table, n, player, state) for player, state in states.items() if state["state"] == "ready")
+    ready = [(player, state) for player, state in states.items() if state["state"] == "ready"]
+    return all(possible_hand(table, n, player, state, waiting=True) for player, state in ready)
 
 
 def possible_wall_out(table: Json, n: int, event: Json) -> bool:

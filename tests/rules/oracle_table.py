@@ -29,6 +29,13 @@ def full_options(rules: str | Json) -> Json:
     return options
 
 
+def multiplier(options: Json, fans: int) -> int:
+    """ "multiplier = 2^(min(fans, cap) − plain_fans)" """
+    if options["cap"] is not None:
+        fans = min(fans, options["cap"])
+    return 1 << int(fans - options["plain_fans"])
+
+
 def before(table: Json, n: int, kind: str) -> Iterator[tuple[int, Json]]:
     """The events of one type among the first `n`, with their indices."""
     for index, event in enumerate(table["events"][:n]):
@@ -95,6 +102,10 @@ def kongs(table: Json, n: int, player: str) -> list[int]:
 
 def kind_of(table: Json, kong: int) -> str:
     return str(table["events"][kong]["kind"])
+
+
+def kinds_of_kongs(table: Json, n: int, player: str) -> list[str]:
+    return [kind_of(table, kong) for kong in kongs(table, n, player)]
 
 
 def after_in_turn(table: Json, player: str) -> list[str]:

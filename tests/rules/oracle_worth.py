@@ -1,14 +1,11 @@
-"""What a called hand is worth, in fans and in points."""
+"""What a hand of a round is worth, called or given as tiles, in fans and in points."""
 
+from tests.rules.oracle_hands import waits, worth
 from tests.rules.oracle_possible import who_konged
-from tests.rules.oracle_table import Json, in_play, kind_of, kongs
+from tests.rules.oracle_readings import laid_out
+from tests.rules.oracle_table import Json, in_play, kind_of, kinds_of_kongs, kongs, multiplier
 
-
-def multiplier(options: Json, fans: int) -> int:
-    """ "multiplier = 2^(min(fans, cap) − plain_fans)" """
-    if options["cap"] is not None:
-        fans = min(fans, options["cap"])
-    return 1 << int(fans - options["plain_fans"])
+LUCK = ("heavenly", "earthly")
 
 
 def points_of(options: Json, number: int | str) -> int:
@@ -18,27 +15,29 @@ def points_of(options: Json, number: int | str) -> int:
 
 
 def called_fans(table: Json, n: int, player: str, hand: Json) -> int:
-    """The hand itself, with the kongs that its owner has before event `n` and the bonuses that are said with it."""
+    """A called hand, with the kongs that its owner has before event `n`."""
     options = table["options"]
     if "fans" in hand:
         # "A called number stands for pattern + roots + kongs"
-        fans = hand["fans"]
-    else:
-        # "pattern + `root_fans` × (roots not konged − roots absorbed) + the winner's `kong_fans`"; a called hand has
-        # "`roots` (roots not konged and not absorbed by the pattern; kongs are known from the events)".
-        fans = options["patterns"][hand["pattern"]] + options["root_fans"] * hand.get("roots", 0)
-        for kong in kongs(table, n, player):
-            fans += options["kong_fans"][kind_of(table, kong)]
-    # "other bonuses is added on top"
-    for bonus in hand.get("bonuses", []):
-        fans += options["bonus_fans"][bonus]
+        return int(hand["fans"])
+    # "pattern + `root_fans` × (roots not konged − roots absorbed) + the winner's `kong_fans`"; a called hand has
+    # "`roots` (roots not konged and not absorbed by the pattern; kongs are known from the events)".
+    fans = options["patterns"][hand["pattern"]] + options["root_fans"] * hand.get("roots", 0)
+    for kind in kinds_of_kongs(table, n, player):
+        fans += options["kong_fans"][kind]
     return int(fans)
+
+
+def said_bonuses(options: Json, hand: Json) -> int:
+    """ "other bonuses [are] added on top" """
+    return sum(options["bonus_fans"][bonus] for bonus in hand.get("bonuses", []) if bonus not in LUCK)
 
 
 def won_fans(table: Json, n: int, winner: Json) -> int:
     """What one winner of event `n` is paid for, before the cap."""
     options, event = table["options"], table["events"][n]
-    fans = called_fans(table, n, winner["player"], winner)
+    fans = tiles_fans(table, n, winner) if "hand" in winner else called_fans(table, n, winner["player"], winner)
+    fans += said_bonuses(options, winner)
     if event["by"] == "robbed_kong":
         # "as a discard by the konger, plus `robbing_kong`"
         fans += options["bonus_fans"]["robbing_kong"]
@@ -54,6 +53,15 @@ def won_fans(table: Json, n: int, winner: Json) -> int:
     if event["by"] == "self_draw" and options["self_draw"] == "add_fan" and feeder_alone(table, n) is None:
         fans += 1
     return fans
+
+
+def tiles_fans(table: Json, n: int, winner: Json) -> int:
+    """A complete hand as tiles. "With `"bonuses": ["heavenly"]` (or `earthly`) that pattern competes"."""
+    luck = tuple(bonus for bonus in winner.get("bonuses", []) if bonus in LUCK)
+    kinds = kinds_of_kongs(table, n, winner["player"])
+    won = worth(table["options"], laid_out(winner["hand"]), kinds, luck)
+    assert won is not None
+    return won.fans
 
 
 def won_points(table: Json, n: int, winner: Json) -> int:
@@ -79,9 +87,19 @@ def feeder_alone(table: Json, n: int) -> str | None:
 
 
 def ready_points(table: Json, n: int, player: str, state: Json) -> int:
-    """A ready hand: "roots, own kongs and what the tiles themselves earn [...] counted, [...] capped".
-
-    Best and worst over all waits are the same for a hand that is called.
-    """
+    """A ready hand: "roots, own kongs and what the tiles themselves earn [...] counted, [...] capped"."""
     options = table["options"]
-    return int(options["base"] * multiplier(options, called_fans(table, n, player, state)))
+    if "hand" in state:
+        fans = ready_tiles_fans(table, n, player, state["hand"])
+    else:
+        # Best and worst over all waits are the same for a hand that is called.
+        fans = called_fans(table, n, player, state) + said_bonuses(options, state)
+    return int(options["base"] * multiplier(options, fans))
+
+
+def ready_tiles_fans(table: Json, n: int, player: str, hand: Json) -> int:
+    """ "by the largest or smallest hand that the ready player could win" """
+    found = waits(table["options"], laid_out(hand), kinds_of_kongs(table, n, player))
+    fans = [won.fans for won in found.values()]
+    # "(With `ready_check: none` [the price difference], and leaving, go by the best hand.)"
+    return min(fans) if table["options"]["ready_check"] == "worst" else max(fans)
