@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, WallState, Win, WinBy
 from rounds.rules.ledger import Fans, Price, Reason, Why
@@ -11,6 +11,7 @@ from rounds.rules.problems import Problem
 from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, TransferShares
 from rounds.rules.strict import Malformed
 from rounds.rules.terms import Named
+from rounds.rules.tiles import Suit, write_tiles
 from rounds.sentences import FANS, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
@@ -83,7 +84,15 @@ def say_price(price: Price, language: str = "zh-hans") -> str:
     if price.paid_fans < price.fans:
         steps = _pick(WHY["capped"], language).format(steps=steps, paid=price.paid_fans)
     told = {"steps": steps, "multiplier": price.multiplier, "base": price.base}
-    return _pick(WHY["price"], language).format(**told)
+    said = _pick(WHY["price"], language).format(**told)
+    if not price.wait:
+        return said
+    return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=said)
+
+
+def say_tiles(tiles: Sequence[str], language: str = "zh-hans") -> str:
+    """Tiles as a player writes them: "123万44筒"; in English as mpsz text."""
+    return write_tiles(tiles) if language == "en" else write_tiles(tiles, "".join(word(s, language) for s in Suit))
 
 
 def say_why(reason: Reason, why: Why, language: str = "zh-hans") -> str:
@@ -149,7 +158,9 @@ def say_problem(problem: Problem, names: Names, language: str = "zh-hans") -> st
     return say_refusal(problem.code, problem.figures, names, language)
 
 
-def _say_figure(value: object, names: Names, language: str) -> str:
+def _say_figure(key: str, value: object, names: Names, language: str) -> str:
+    if key == "tile":
+        return say_tiles([str(value)], language)
     if isinstance(value, Named):
         return word(value, language)
     return names.get(value, value) if isinstance(value, str) else str(value)
@@ -159,7 +170,7 @@ def say_refusal(code: str, figures: Mapping[str, object], names: Names, language
     """Why a tap was not written down, in one sentence: the log is not in a state for it, or it cannot have happened."""
     sentence = REFUSALS[code] if code in REFUSALS else PROBLEMS[code]
     return _pick(sentence, language).format(
-        **{key: _say_figure(value, names, language) for key, value in figures.items()}
+        **{key: _say_figure(key, value, names, language) for key, value in figures.items()}
     )
 
 
@@ -172,7 +183,9 @@ def say_malformed(fault: Malformed, language: str = "zh-hans") -> str:
 def _say_value(key: str, value: object) -> str:
     if key == "known" and isinstance(value, tuple):
         return ", ".join(value)
-    text = value if key in ("key", "detail") and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = (
+        value if key in ("key", "detail", "tile") and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    )
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rounds.rules.events import Fact, fact_from_json
+from rounds.rules.events import Fact, fact_from_json, read_bonuses
+from rounds.rules.hands import COMPLETE, WAITING, ShownHand, hand_from_json
+from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet, changed
 from rounds.rules.settle import Settlement, settle
@@ -49,6 +51,25 @@ def document_from_json(value: object) -> Document:
         stakes=_stakes(told.get("stakes", {}), players),
         side_bettors=_side_bettors(told.get("side_bettors", {}), players),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HandDocument:
+    """One shown hand of 13 or 14 tiles, and the rules to read it by; `luck`: 天胡 or 地胡 said with a complete one."""
+
+    rules: RuleSet
+    hand: ShownHand
+    luck: tuple[Pattern, ...]
+
+
+def hand_document_from_json(value: object) -> HandDocument:
+    """Read {"rules": …, "hand": …}, perhaps with "bonuses"; raises `Malformed` with the place of the fault."""
+    told = read_object(value, "document", ("rules", "hand"), ("bonuses", *LET_THROUGH))
+    rules, hand = rules_from_json(told["rules"]), hand_from_json(told["hand"])
+    if hand.count not in (WAITING, COMPLETE):
+        raise Malformed("hand", "not_13_or_14", count=hand.count)
+    luck = read_bonuses(told.get("bonuses", []), "bonuses", LUCK if hand.count == COMPLETE else ())
+    return HandDocument(rules, hand, luck)
 
 
 def rules_from_json(value: object, place: str = "rules") -> RuleSet:

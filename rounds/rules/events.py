@@ -1,9 +1,11 @@
 """The facts of a round: what people at the table saw, never what it was worth. JSON form: xuezhan-round/1."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from rounds.rules.patterns import Pattern
+from rounds.rules.hands import ShownHand, hand_from_json, hand_to_json
+from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind
 from rounds.rules.strict import (
     MAX_FANS,
@@ -25,6 +27,8 @@ POT = "pot"
 """台费 tái fèi: the account of nobody at the table."""
 
 MAX_ROOTS = 4
+
+N = TypeVar("N", bound=Named)
 
 
 class WinBy(Named):
@@ -58,7 +62,7 @@ class CalledPattern:
     roots: int = 0
 
 
-Hand = CalledFans | CalledPattern
+Hand = CalledFans | CalledPattern | ShownHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,15 @@ class Kong:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner's hand, with the bonuses that the event does not say itself."""
+    """One winner's hand, with the bonuses that the event does not say itself.
+
+    `luck`: 天胡 or 地胡, said beside tiles; a called hand has it as its pattern.
+    """
 
     player: str
     hand: Hand
     bonuses: tuple[Bonus, ...] = ()
+    luck: tuple[Pattern, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ def fact_to_json(fact: Fact) -> dict[str, object]:
             return {"type": "kong", "player": fact.player, "kind": fact.kind.value, **_said(told)}
         case Win():
             told = {"from": fact.discarder, "after_kong": fact.after_kong}
-            winners = [{"player": w.player, **_hand_to_json(w.hand, w.bonuses)} for w in fact.winners]
+            winners = [{"player": w.player, **_hand_to_json(w.hand, (*w.bonuses, *w.luck))} for w in fact.winners]
             return {"type": "win", "by": fact.by.value, **_said(told), "winners": winners}
         case WallOut():
             return {"type": "wall_out", "hands": _states_to_json(fact.hands)}
@@ -163,13 +171,15 @@ def _said(values: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in values.items() if value}
 
 
-def _hand_to_json(hand: Hand | None, bonuses: tuple[Bonus, ...]) -> dict[str, object]:
+def _hand_to_json(hand: Hand | None, bonuses: Sequence[Named]) -> dict[str, object]:
     told: dict[str, object] = {}
     match hand:
         case CalledFans(fans):
             told = {"fans": fans}
         case CalledPattern(pattern, roots):
             told = {"pattern": pattern.value, **_said({"roots": roots})}
+        case ShownHand():
+            told = {"hand": hand_to_json(hand)}
         case None:
             pass
     return {**told, **_said({"bonuses": [bonus.value for bonus in bonuses]})}
@@ -210,8 +220,15 @@ def _read_win(value: object, place: str) -> Win:
 
 def _read_winner(value: object, place: str) -> Winner:
     told = read_object(value, place, ("player",), _HAND_KEYS)
-    hand = _read_hand(told, place)
-    return Winner(read_name(told["player"], f"{place}.player"), hand, _read_bonuses(told, place, _CALLED_BONUSES))
+    player, hand = read_name(told["player"], f"{place}.player"), _read_hand(told, place)
+    if not isinstance(hand, ShownHand):
+        return Winner(player, hand, _bonuses(told, place, (*SAID_BONUSES, *TILE_BONUSES)))
+    said = _bonuses(told, place, (*SAID_BONUSES, *LUCK))
+    return Winner(
+        *(player, hand),
+        bonuses=tuple(bonus for bonus in said if isinstance(bonus, Bonus)),
+        luck=tuple(pattern for pattern in said if isinstance(pattern, Pattern)),
+    )
 
 
 _HAND_KEYS = ("fans", "pattern", "roots", "hand", "bonuses")
@@ -224,7 +241,7 @@ def _read_hand(told: Mapping[str, object], place: str) -> Hand:
     if "roots" in told and ways != ["pattern"]:
         raise Malformed(f"{place}.roots", "roots_without_pattern")
     if ways == ["hand"]:
-        raise Malformed(f"{place}.hand", "tiles_not_read")
+        return hand_from_json(told["hand"], f"{place}.hand")
     if ways == ["fans"]:
         return CalledFans(read_int(told["fans"], f"{place}.fans", 0, MAX_FANS))
     pattern = read_variant(told["pattern"], f"{place}.pattern", Pattern)
@@ -234,16 +251,21 @@ def _read_hand(told: Mapping[str, object], place: str) -> Hand:
 TILE_BONUSES = (Bonus.CONCEALED_HAND, Bonus.NO_TERMINALS)
 """What the tiles themselves earn: said for a hand that is called, seen in one that is shown."""
 
-_CALLED_BONUSES = (Bonus.UNDER_THE_SEA, Bonus.LAST_CHANCE, *TILE_BONUSES)
+SAID_BONUSES = (Bonus.UNDER_THE_SEA, Bonus.LAST_CHANCE)
+"""What the event does not say itself, and no tile shows."""
 
 
-def _read_bonuses(told: Mapping[str, object], place: str, known: tuple[Bonus, ...]) -> tuple[Bonus, ...]:
-    place = f"{place}.bonuses"
-    bonuses: list[Bonus] = []
-    for i, name in enumerate(read_list(told.get("bonuses", []), place)):
-        if name not in known:
+def _bonuses(told: Mapping[str, object], place: str, known: Sequence[N]) -> tuple[N, ...]:
+    return read_bonuses(told.get("bonuses", []), f"{place}.bonuses", known)
+
+
+def read_bonuses(value: object, place: str, known: Sequence[N]) -> tuple[N, ...]:
+    """A list of names, each one of `known` and none twice; raises `Malformed`."""
+    bonuses: list[N] = []
+    for i, name in enumerate(read_list(value, place)):
+        bonus = next((bonus for bonus in known if bonus == name), None)
+        if bonus is None:
             raise Malformed(f"{place}[{i}]", "not_one_of", known=tuple(bonus.value for bonus in known), value=name)
-        bonus = read_variant(name, f"{place}[{i}]", Bonus)
         if bonus in bonuses:
             raise Malformed(f"{place}[{i}]", "twice", value=name)
         bonuses.append(bonus)
@@ -261,7 +283,9 @@ def _read_state(value: object, place: str) -> HandState:
     told = read_object(value, place, ("state",), _HAND_KEYS)
     state = read_variant(told["state"], f"{place}.state", WallState)
     if state is WallState.READY:
-        return HandState(state, _read_hand(told, place), _read_bonuses(told, place, TILE_BONUSES))
+        hand = _read_hand(told, place)
+        said: Sequence[Bonus] = () if isinstance(hand, ShownHand) else TILE_BONUSES
+        return HandState(state, hand, _bonuses(told, place, said))
     return HandState(read_variant(read_object(value, place, ("state",))["state"], place, WallState))
 
 

@@ -150,7 +150,8 @@ def _price(play: Play, win: Win, winner: Winner, newest: StandingKong | None, fe
         extra.append(Fans("after_kong", rules.win_after_kong_fans[newest.kind]))
     if win.by is WinBy.SELF_DRAW and rules.self_draw is SelfDraw.ADD_FAN and feeder is None:
         extra.append(Fans("add_fan", 1))
-    return price(rules, winner.player, winner.hand, play.kinds_of(winner.player), extra)
+    play.need_same_kongs(winner.player, winner.hand)
+    return price(rules, winner.player, winner.hand, play.kinds_of(winner.player), extra, winner.luck)
 
 
 def _self_draw_pay(play: Play, event: int, winner: str, cost: Price, feeder: str | None) -> list[Entry]:

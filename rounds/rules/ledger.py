@@ -37,13 +37,17 @@ class Fans:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What one hand costs each payer, in steps: fans added up, cut at the cap, doubled, times base."""
+    """What one hand costs each payer, in steps: fans added up, cut at the cap, doubled, times base.
+
+    `wait`: the tile that a ready hand was valued with, where it was shown.
+    """
 
     steps: tuple[Fans, ...]
     fans: int
     paid_fans: int
     multiplier: int
     base: int
+    wait: str = ""
 
     @property
     def points(self) -> int:
@@ -112,6 +116,7 @@ def _price_to_json(price: Price) -> dict[str, object]:
         "paid_fans": price.paid_fans,
         "multiplier": price.multiplier,
         "base": price.base,
+        **({"wait": price.wait} if price.wait else {}),
     }
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rounds.rules.events import Fact, Kong, Leave, WallOut, Win
+from rounds.rules.events import Fact, Hand, Kong, Leave, WallOut, Win
+from rounds.rules.hands import ShownHand
 from rounds.rules.ledger import Entry, Reason
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import KongKind, Mode, RuleSet
@@ -20,12 +21,13 @@ class Ended(Named):
 
 @dataclass(frozen=True, slots=True)
 class StandingKong:
-    """A kong that counts: index of its event, who made it, its kind, and its feeder if it was exposed."""
+    """A kong that counts: index of its event, who made it, its kind, its feeder if it was exposed, its tile if told."""
 
     event: int
     player: str
     kind: KongKind
     feeder: str | None
+    tile: str | None = None
 
 
 @dataclass(slots=True)
@@ -91,6 +93,24 @@ class Play:
             raise Impossible("has_left", player=player)
         return player
 
+    def need_same_kongs(self, player: str, hand: Hand | None) -> None:
+        """A shown hand has the kongs that its owner made, those whose tile was told with that tile.
+
+        Raises `Impossible`.
+        """
+        if not isinstance(hand, ShownHand):
+            return
+        concealed = [kong.tile for kong in self.kongs_of(player) if kong.kind is KongKind.CONCEALED]
+        laid = [kong.tile for kong in self.kongs_of(player) if kong.kind is not KongKind.CONCEALED]
+        if len(laid) != len(hand.kongs):
+            raise Impossible("kongs_differ", player=player, made=len(laid), shown=len(hand.kongs))
+        if len(concealed) != len(hand.concealed_kongs):
+            made, shown = len(concealed), len(hand.concealed_kongs)
+            raise Impossible("concealed_kongs_differ", player=player, made=made, shown=shown)
+        for tiles, shown_tiles in ((laid, hand.kongs), (concealed, hand.concealed_kongs)):
+            if missing := next((tile for tile in tiles if tile and tile not in shown_tiles), None):
+                raise Impossible("kong_not_shown", player=player, tile=missing)
+
     def need_player(self, player: str | None) -> None:
         if player not in self.players:
             raise Impossible("unknown_player", player=player)
@@ -102,7 +122,7 @@ class Play:
             case Kong(player, kind, feeder, tile, robbed):
                 self.tiles.update([tile] if tile else [])
                 if not robbed:
-                    self.kongs.append(StandingKong(event, player, kind, feeder))
+                    self.kongs.append(StandingKong(event, player, kind, feeder, tile))
             case Win():
                 self._accept_win(fact)
             case Leave(player):

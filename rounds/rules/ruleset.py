@@ -1,11 +1,11 @@
 """The options of a table's house rules, complete: what every settlement depends on (规矩 guī ju)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Literal
 
-from rounds.rules.patterns import Pattern
+from rounds.rules.patterns import Pattern, Rank, ranking
 from rounds.rules.strict import (
     MAX_FANS,
     MAX_POINTS,
@@ -158,7 +158,8 @@ class LeaveRules:
 class RuleSet:
     """规矩 guī ju: one table's complete house rules. Fans and money are whole numbers, money in points.
 
-    Made by `RuleSet.from_json`, which refuses what contradicts itself.
+    Made by `RuleSet.from_json`, which refuses what contradicts itself. `ranking` follows from the options: the patterns
+    that are played, the dearest first, so that the first that a hand is decides (README: Fans).
     """
 
     base: int
@@ -187,11 +188,15 @@ class RuleSet:
     next_dealer: NextDealer
     void_suit: bool
     leave: LeaveRules
+    ranking: tuple[Rank, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ranking", ranking(self.patterns, self.root_fans, self.dragon_absorbs_root))
 
     @classmethod
     def from_json(cls, value: object, place: str = "options") -> "RuleSet":
         """A complete option set in the form of presets.json; raises `Malformed`."""
-        names = [field.name for field in fields(cls)]
+        names = option_names()
         options = read_object(value, place, names)
         rules = cls(**{name: _READERS[name](options[name], f"{place}.{name}") for name in names})
         rules._refuse_contradictions(place)
@@ -199,7 +204,7 @@ class RuleSet:
 
     def to_json(self) -> dict[str, object]:
         """All options in the form of presets.json."""
-        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {name: _plain(getattr(self, name)) for name in option_names()}
 
     def paid_fans(self, fans: int) -> int:
         """封顶 fēng dǐng: the fans that a hand of `fans` is paid for."""
@@ -228,6 +233,11 @@ class RuleSet:
             for name, number in (("flower_pig_pays", self.flower_pig_pays), ("leave.pays", self.leave.pays)):
                 if number == "cap":
                     raise Malformed(f"{place}.{name}", "no_cap")
+
+
+def option_names() -> tuple[str, ...]:
+    """The names of all options, in their order."""
+    return tuple(option.name for option in fields(RuleSet) if option.init)
 
 
 def changed(options: Mapping[str, object], changes: object, place: str = "options") -> dict[str, object]:

@@ -21,7 +21,9 @@ class Named(StrEnum):
     term: Term
 
     # Defaults for the type checker alone, which takes the look-up of a member by its name for the making of one.
-    def __new__(cls, value: str, hans: str = "", hant: str = "", pinyin: str = "", english: str = "") -> Self:
+    def __new__(
+        cls, value: str, hans: str = "", hant: str = "", pinyin: str = "", english: str = "", *more: object
+    ) -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.term = Term(hans, hant, pinyin, english)

@@ -1,11 +1,33 @@
-"""Tiles: 27 kinds in three suits, written as rank and suit letter ("5m")."""
+"""牌 pái: 27 kinds of tiles in three suits, written as rank and suit letter ("5m"), and several as mpsz text."""
 
-SUITS = "mps"
-"""万 m, 筒 p, 条 s."""
+import re
+from collections.abc import Iterable
 
-TILES = frozenset(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10))
+from rounds.rules.terms import Named
+
+
+class Suit(Named):
+    """花色 huā sè."""
+
+    CHARACTERS = "m", "万", "萬", "wàn", "characters"
+    DOTS = "p", "筒", "筒", "tǒng", "dots"
+    BAMBOO = "s", "条", "條", "tiáo", "bamboo"
+
+
+SUITS = "".join(Suit)
+
+TILES = tuple(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10))
+"""1m to 9m, 1p to 9p, 1s to 9s."""
+
+COPIES = 4
+"""So many tiles of each kind are in the game."""
 
 _READ = str.maketrans("万萬筒饼餅条條索１２３４５６７８９", "mmpppsss123456789")
+_RUN = re.compile(rf"([1-9]+)([{SUITS}])")
+
+
+class NotTiles(ValueError):
+    """The text holds something that is not a tile."""
 
 
 def tile(text: str) -> str | None:
@@ -15,3 +37,31 @@ def tile(text: str) -> str | None:
     """
     plain = text.translate(_READ)
     return plain if plain in TILES else None
+
+
+def suit(text: str) -> Suit | None:
+    """One suit by its letter or its word (万筒条), or None."""
+    plain = text.translate(_READ)
+    return Suit(plain) if plain in tuple(Suit) else None
+
+
+def read_tiles(text: str) -> tuple[str, ...]:
+    """The tiles of an mpsz text in its order: "123m44p", or "123万44筒"; "" holds none. Raises `NotTiles`."""
+    plain, found, end = text.translate(_READ), [], 0
+    while run := _RUN.match(plain, end):
+        found += [rank + run[2] for rank in run[1]]
+        end = run.end()
+    if end < len(plain):
+        raise NotTiles(text)
+    return tuple(found)
+
+
+def write_tiles(tiles: Iterable[str], suits: str = SUITS) -> str:
+    """The tiles in their order as mpsz text, or with other letters for the three suits: `write_tiles(…, "万筒条")`."""
+    text, open_suit = "", ""
+    for tile in tiles:
+        if open_suit and tile[1] != open_suit:
+            text += suits[SUITS.index(open_suit)]
+        text += tile[0]
+        open_suit = tile[1]
+    return text + suits[SUITS.index(open_suit)] if open_suit else text

@@ -7,7 +7,7 @@ from rounds.rules.ledger import Entry, Price, Reason, Why
 from rounds.rules.play import Play
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import PigPaidTo, ReadyCheck
-from rounds.rules.scoring import bonus_fans, price
+from rounds.rules.scoring import bonus_fans, ready_price
 
 
 def judge_wall_out(play: Play, event: int, wall: WallOut) -> list[Entry]:
@@ -35,7 +35,8 @@ def ready_prices(play: Play, hands: Mapping[str, HandState]) -> dict[str, Price]
             if told.hand is None:
                 raise Impossible("hand_missing", player=player)
             extra = bonus_fans(play.rules, told.bonuses)
-            prices[player] = price(play.rules, player, told.hand, play.kinds_of(player), extra)
+            play.need_same_kongs(player, told.hand)
+            prices[player] = ready_price(play.rules, player, told.hand, play.kinds_of(player), extra)
     return prices
 
 

@@ -121,7 +121,7 @@ def test_a_fault_of_an_event(event: dict[str, Any], expected: tuple[str, str]) -
         ({**WON, "fans": 41}, (".fans", "not_a_number")),
         ({"player": "B", "pattern": "x"}, (".pattern", "not_one_of")),
         ({"player": "B", "pattern": "plain", "roots": 5}, (".roots", "not_a_number")),
-        ({"player": "B", "hand": {"concealed": "11m"}}, (".hand", "tiles_not_read")),
+        ({"player": "B", "hand": {"concealed": "1z"}}, (".hand.concealed", "not_tiles")),
         ({**WON, "bonuses": ["robbing_kong"]}, (".bonuses[0]", "not_one_of")),
         ({**WON, "bonuses": ["heavenly"]}, (".bonuses[0]", "not_one_of")),
         ({**WON, "bonuses": ["under_the_sea", "under_the_sea"]}, (".bonuses[1]", "twice")),

@@ -1,0 +1,109 @@
+"""What cannot be read."""
+
+from collections.abc import Mapping
+
+from rounds.sentences.sentence import Sentence
+
+MALFORMED: Mapping[str, Sentence] = {
+    "not_an_object": (
+        "{place} 应该是一个对象，不是 {value}",
+        "{place} 應該是一個物件，不是 {value}",
+        "{place} should be an object, not {value}",
+    ),
+    "not_a_list": (
+        "{place} 应该是一个列表，不是 {value}",
+        "{place} 應該是一個列表，不是 {value}",
+        "{place} should be a list, not {value}",
+    ),
+    "not_a_number": (
+        "{place} 应该是 {least} 到 {most} 的整数，不是 {value}",
+        "{place} 應該是 {least} 到 {most} 的整數，不是 {value}",
+        "{place} should be a whole number from {least} to {most}, not {value}",
+    ),
+    "not_a_bool": (
+        "{place} 应该是 true 或 false，不是 {value}",
+        "{place} 應該是 true 或 false，不是 {value}",
+        "{place} should be true or false, not {value}",
+    ),
+    "not_a_text": (
+        "{place} 应该是文字，不是 {value}",
+        "{place} 應該是文字，不是 {value}",
+        "{place} should be text, not {value}",
+    ),
+    "not_a_name": (
+        "{place} 应该是 1 到 40 个字的名字，不能是 pot，不是 {value}",
+        "{place} 應該是 1 到 40 個字的名字，不能是 pot，不是 {value}",
+        "{place} should be a name of 1 to 40 characters other than pot, not {value}",
+    ),
+    "not_a_tile": (
+        "{place} 应该是一张牌，比如 5m，不是 {value}",
+        "{place} 應該是一張牌，比如 5m，不是 {value}",
+        "{place} should be a tile such as 5m, not {value}",
+    ),
+    "not_one_of": (
+        "{place} 应该是 {known} 之一，不是 {value}",
+        "{place} 應該是 {known} 之一，不是 {value}",
+        "{place} should be one of {known}, not {value}",
+    ),
+    "missing_key": ("{place} 缺 {key}", "{place} 缺 {key}", "{place} lacks {key}"),
+    "unknown_key": ("{place} 里不认识 {key}", "{place} 裡不認識 {key}", "{place} has an unknown key {key}"),
+    "repeated_key": ("{key} 写了两次", "{key} 寫了兩次", "the key {key} stands twice"),
+    "twice": ("{place} 重复了 {value}", "{place} 重複了 {value}", "{place} repeats {value}"),
+    "not_one_hand": (
+        "{place} 要写 fans、pattern、hand 当中的一个，只写一个",
+        "{place} 要寫 fans、pattern、hand 當中的一個，只寫一個",
+        "{place} needs exactly one of fans, pattern, hand",
+    ),
+    "roots_without_pattern": (
+        "{place} 只能跟 pattern 一起写",
+        "{place} 只能跟 pattern 一起寫",
+        "{place} goes with a pattern only",
+    ),
+    "not_tiles": (
+        "{place} 应该是一手牌，比如 123m44p，不是 {value}",
+        "{place} 應該是一手牌，比如 123m44p，不是 {value}",
+        "{place} should be tiles such as 123m44p, not {value}",
+    ),
+    "fifth_copy": (
+        "{place} 有五张{tile}，一副牌里只有四张",
+        "{place} 有五張{tile}，一副牌裡只有四張",
+        "{place} has a fifth {tile}; there are four of each",
+    ),
+    "not_13_or_14": (
+        "{place} 有 {count} 张，要 13 张（听牌）或 14 张（胡牌），碰和杠都算 3 张",
+        "{place} 有 {count} 張，要 13 張（聽牌）或 14 張（胡牌），碰和槓都算 3 張",
+        "{place} has {count} tiles; it takes 13 (ready) or 14 (won), each meld counting as 3",
+    ),
+    "plain_missing": ("{place} 里没有平胡（plain）", "{place} 裡沒有平胡（plain）", "{place} lacks plain"),
+    "below_plain": (
+        "{place} 是{fans}番，比平胡的{plain}番还低",
+        "{place} 是{fans}番，比平胡的{plain}番還低",
+        "{place} is {fans}, below the plain hand's {plain}",
+    ),
+    "no_cap": (
+        "{place} 写的是 cap，可这套规矩没有封顶",
+        "{place} 寫的是 cap，可這套規矩沒有封頂",
+        "{place} says cap, but these rules have no cap",
+    ),
+    "not_two_to_four": (
+        "{place} 应该有 2 到 4 个人，不是 {count} 个",
+        "{place} 應該有 2 到 4 個人，不是 {count} 個",
+        "{place} should name 2 to 4 players, not {count}",
+    ),
+    "no_such_player": (
+        "{place} 里没有 {value} 这个人",
+        "{place} 裡沒有 {value} 這個人",
+        "{place} names nobody at the table: {value}",
+    ),
+    "bettor_plays": (
+        "{place}：{value} 自己在打，不能叫马",
+        "{place}：{value} 自己在打，不能叫馬",
+        "{place}: {value} plays, so cannot bet",
+    ),
+    "not_json": ("这一行不是 JSON：{detail}", "這一行不是 JSON：{detail}", "this is no JSON: {detail}"),
+    "not_utf8": ("这一行不是 UTF-8 文字", "這一行不是 UTF-8 文字", "this is no UTF-8 text"),
+    "not_finite": ("{value} 不是数", "{value} 不是數", "{value} is no number"),
+    "too_deep": ("套得太深了", "套得太深了", "nested too deeply"),
+    "too_long": ("超过了 1 MiB", "超過了 1 MiB", "longer than 1 MiB"),
+}
+"""What cannot be read."""

@@ -1,0 +1,66 @@
+"""Why a tap was not written down."""
+
+from collections.abc import Mapping
+
+from rounds.sentences.sentence import Sentence
+
+REFUSALS: Mapping[str, Sentence] = {
+    "stale": (
+        "刚才有人改过账，这一下没记上，看一眼再点",
+        "剛才有人改過賬，這一下沒記上，看一眼再點",
+        "the log has moved on, this was not recorded: look again before you tap",
+    ),
+    "key_reused": (
+        "这一下和先前的一下用了同一个号，没记上，请重新点",
+        "這一下和先前的一下用了同一個號，沒記上，請重新點",
+        "this tap has the key of another one and was not recorded: tap anew",
+    ),
+    "busy": ("没有记上，正在重试", "沒有記上，正在重試", "not confirmed, trying again"),
+    "night_ended": (
+        "这一场已经结束，要接着记先重开",
+        "這一場已經結束，要接著記先重開",
+        "the night has ended; reopen it first",
+    ),
+    "night_running": ("这一场还没结束", "這一場還沒結束", "the night has not ended"),
+    "round_over": ("这一局已经打完了", "這一局已經打完了", "this round is over"),
+    "round_running": ("这一局还没打完", "這一局還沒打完", "this round is still running"),
+    "no_such_round": ("没有这一局", "沒有這一局", "there is no such round"),
+    "no_such_event": ("这一笔已经不在了", "這一筆已經不在了", "this event no longer stands"),
+    "no_changes": ("什么都没改", "什麼都沒改", "nothing was changed"),
+    "two_facts": ("一次只能记一笔", "一次只能記一筆", "one event at a time"),
+    "too_many_points": ("点数太大，记不下", "點數太大，記不下", "too many points to write down"),
+    "nothing_to_undo": ("没有可以撤销的了", "沒有可以撤銷的了", "there is nothing left to undo"),
+    "dealer_needed": ("下一局谁坐庄？", "下一局誰坐莊？", "who deals the next round?"),
+    "dealer_settled": (
+        "下一局该 {dealer} 坐庄",
+        "下一局該 {dealer} 坐莊",
+        "{dealer} deals the next round",
+    ),
+    "problems_stand": (
+        "第{round}局有一笔对不上（标红的），改好了才能结束",
+        "第{round}局有一筆對不上（標紅的），改好了才能結束",
+        "an event of round {round} cannot have happened (in red): mend it first",
+    ),
+    "seats": (
+        "要两到四个人，名字从上往下填",
+        "要兩到四個人，名字從上往下填",
+        "two to four players, filled in from the top",
+    ),
+    "points_unread": (
+        "分数要写 1 到 1000000 的整数",
+        "分數要寫 1 到 1000000 的整數",
+        "points are a whole number from 1 to 1000000",
+    ),
+    "note_unread": (
+        "说明太长，或者有不能用的字",
+        "說明太長，或者有不能用的字",
+        "the note is too long, or has characters that cannot be kept",
+    ),
+    "reserved_name": (
+        "台费是账上的名字，不能当人名，加个字",
+        "台費是賬上的名字，不能當人名，加個字",
+        "台费 and pot are names in the ledger, no player can have them",
+    ),
+    "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
+}
+"""Why a tap was not written down."""

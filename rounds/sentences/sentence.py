@@ -1,0 +1,3 @@
+"""One sentence: simplified, traditional, English. What stands in braces is filled in by `rounds.wording`."""
+
+Sentence = tuple[str, str, str]
