@@ -261,6 +261,8 @@ def _bonuses(told: Mapping[str, object], place: str, known: Sequence[N]) -> tupl
 
 def read_bonuses(value: object, place: str, known: Sequence[N]) -> tuple[N, ...]:
     """A list of names, each one of `known` and none twice; raises `Malformed`."""
+    if value and not known:
+        raise Malformed(place, "no_bonuses")
     bonuses: list[N] = []
     for i, name in enumerate(read_list(value, place)):
         bonus = next((bonus for bonus in known if bonus == name), None)

@@ -69,6 +69,11 @@ MALFORMED: Mapping[str, Sentence] = {
         "{place} 有五張{tile}，一副牌裡只有四張",
         "{place} has a fifth {tile}; there are four of each",
     ),
+    "no_bonuses": (
+        "{place} 要空着：听的牌只算牌上看得出的番",
+        "{place} 要空著：聽的牌只算牌上看得出的番",
+        "{place} must be empty: a hand that waits earns only what its tiles show",
+    ),
     "not_13_or_14": (
         "{place} 有 {count} 张，要 13 张（听牌）或 14 张（胡牌），碰和杠都算 3 张",
         "{place} 有 {count} 張，要 13 張（聽牌）或 14 張（胡牌），碰和槓都算 3 張",

@@ -1,50 +1,13 @@
 """`manage.py settle [FILE]`: round documents in, settlements out, a line each."""
 
-import os
-import sys
-from pathlib import Path
-from typing import Any, BinaryIO
+from collections.abc import Mapping
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-
-from rounds.jsonlines import read_documents, to_line
+from rounds.management.documents import DocumentCommand
 from rounds.settlements import settlement_of
-from rounds.wording import LANGUAGES
 
 
-class Command(BaseCommand):
+class Command(DocumentCommand):
     help = "Settle round documents (xuezhan-round/1, JSON Lines) from FILE or standard input."
-    requires_system_checks = ()
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        path: Path | None = options["file"]
-        if sys.stdout is None or (path is None and sys.stdin is None):
-            raise CommandError("standard input or output is closed")
-        try:
-            stream = path.open("rb") if path else sys.stdin.buffer
-        except OSError as fault:
-            raise CommandError(f"{path}: {fault.strerror}") from fault
-        with stream:
-            try:
-                self._settle(stream, options["language"])
-            except OSError as fault:
-                # Without this the interpreter would complain again as it closes.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                if isinstance(fault, BrokenPipeError):  # whoever reads has seen enough
-                    raise SystemExit(1) from None
-                raise CommandError(str(fault.strerror)) from fault
-
-    def _settle(self, stream: BinaryIO, language: str) -> None:
-        failed = False
-        out = sys.stdout.buffer
-        for document in read_documents(stream):
-            settlement = settlement_of(document, language)
-            failed = failed or "error" in settlement
-            out.write(to_line(settlement))
-        out.flush()
-        if failed:
-            raise SystemExit(1)
+    def answer(self, document: object, language: str) -> Mapping[str, object]:
+        return settlement_of(document, language)
