@@ -1,6 +1,6 @@
 """The options of a table's house rules, complete: what every settlement depends on (规矩 guī ju)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Literal
@@ -196,11 +196,17 @@ class RuleSet:
     @classmethod
     def from_json(cls, value: object, place: str = "options") -> "RuleSet":
         """A complete option set in the form of presets.json; raises `Malformed`."""
+        rules = cls.read(value, place)
+        for fault in rules.contradictions(place):
+            raise fault
+        return rules
+
+    @classmethod
+    def read(cls, value: object, place: str = "options") -> "RuleSet":
+        """As `from_json`, but one that contradicts itself is let through, for who wants to name every contradiction."""
         names = option_names()
         options = read_object(value, place, names)
-        rules = cls(**{name: _READERS[name](options[name], f"{place}.{name}") for name in names})
-        rules._refuse_contradictions(place)
-        return rules
+        return cls(**{name: _READERS[name](options[name], f"{place}.{name}") for name in names})
 
     def to_json(self) -> dict[str, object]:
         """All options in the form of presets.json."""
@@ -221,18 +227,19 @@ class RuleSet:
         assert self.cap is not None, "refused by from_json"
         return self.multiplier(self.cap)
 
-    def _refuse_contradictions(self, place: str) -> None:
+    def contradictions(self, place: str = "options") -> Iterator[Malformed]:
+        """What cannot be meant together, each at its place; nobody can be settled by a set that has any."""
         if Pattern.PLAIN not in self.patterns:
-            raise Malformed(f"{place}.patterns", "plain_missing")
+            yield Malformed(f"{place}.patterns", "plain_missing")
         for pattern, fans in self.patterns.items():
             if fans < self.plain_fans:
-                raise Malformed(f"{place}.patterns.{pattern.value}", "below_plain", fans=fans, plain=self.plain_fans)
+                yield Malformed(f"{place}.patterns.{pattern.value}", "below_plain", fans=fans, plain=self.plain_fans)
         if self.cap is not None and self.cap < self.plain_fans:
-            raise Malformed(f"{place}.cap", "below_plain", fans=self.cap, plain=self.plain_fans)
+            yield Malformed(f"{place}.cap", "below_plain", fans=self.cap, plain=self.plain_fans)
         if self.cap is None:
             for name, number in (("flower_pig_pays", self.flower_pig_pays), ("leave.pays", self.leave.pays)):
                 if number == "cap":
-                    raise Malformed(f"{place}.{name}", "no_cap")
+                    yield Malformed(f"{place}.{name}", "no_cap")
 
 
 def option_names() -> tuple[str, ...]:
