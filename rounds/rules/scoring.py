@@ -71,9 +71,11 @@ def _fixed(rules: RuleSet, hand: ShownHand, kongs: Sequence[KongKind]) -> _Fixed
 
 def _worth(rules: RuleSet, hand: Held, fixed: _Fixed, luck: int) -> Worth | None:
     found = features(hand)
-    rank = _dearest(rules, found | luck) if found else None
+    rank = _dearest(rules, found)
     if rank is None:
         return None
+    if luck:
+        rank = _dearest(rules, found | luck) or rank
     fans, bonuses = fixed
     if rules.bonus_fans[Bonus.NO_TERMINALS] and not hand.has_terminals:
         bonuses = (*bonuses, Bonus.NO_TERMINALS)
