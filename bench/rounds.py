@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.legal_rounds import legal_round
-
 from rounds.jsonlines import read_documents, to_line
 from rounds.rules.document import document_from_json
 from rounds.settlements import settlement_of

@@ -68,13 +68,13 @@ def _check_feeder(play: Play, kong: Kong) -> None:
 
 def _kong_pay(play: Play, event: int, kong: Kong) -> Iterable[Entry]:
     """杠钱 gàng qián: each payer pays at once (README: Kongs)."""
-    pay, base = play.rules.kong_pay, play.rules.base
-    usual = pay.exposed_others if kong.kind is KongKind.EXPOSED else getattr(pay, kong.kind.value)
+    pay, base, kind = play.rules.kong_pay, play.rules.base, kong.kind.value
+    usual = pay.exposed_others if kong.kind is KongKind.EXPOSED else getattr(pay, kind)
+    why = {times: Why(kong=kind, base=base, times=times) for times in (pay.exposed, usual)}
     for payer in play.others(kong.player):
         times = pay.exposed if payer == kong.feeder else usual
         if times:
-            why = Why(kong=kong.kind.value, base=base, times=times)
-            yield Entry(payer, kong.player, times * base, Reason.KONG, event, why=why)
+            yield Entry(payer, kong.player, times * base, Reason.KONG, event, why=why[times])
 
 
 def _judge_win(play: Play, event: int, win: Win) -> list[Entry]:
@@ -157,7 +157,8 @@ def _price(play: Play, win: Win, winner: Winner, newest: StandingKong | None, fe
 def _self_draw_pay(play: Play, event: int, winner: str, cost: Price, feeder: str | None) -> list[Entry]:
     base = play.rules.base
     payers = play.others(winner) if feeder is None else [feeder]
-    entries = [Entry(payer, winner, cost.points, Reason.WIN, event, why=Why(price=cost)) for payer in payers]
+    why = Why(price=cost)
+    entries = [Entry(payer, winner, cost.points, Reason.WIN, event, why=why) for payer in payers]
     if play.rules.self_draw is SelfDraw.ADD_BASE and feeder is None:
         why = Why(base=base, times=1)
         entries += [Entry(payer, winner, base, Reason.SELF_DRAW, event, why=why) for payer in payers]

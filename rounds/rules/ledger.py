@@ -1,7 +1,8 @@
 """Entries: who pays whom how many points, for what and why. A payment has two ends, so it cannot fail to balance."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from rounds.rules.terms import Named
 
@@ -54,8 +55,10 @@ class Price:
         return self.multiplier * self.base
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+# Every round makes these by the dozen, and a named tuple is made in a fourth of the time of a frozen dataclass.
+
+
+class Why(NamedTuple):
     """The figures behind an entry; which of them say something depends on its reason.
 
     `price`: the hand that is paid for. `less`: the smaller hand of a price difference. `kong`: the kind of kong whose
@@ -74,8 +77,7 @@ class Why:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """分录 fēn lù: `payer` gives `payee` `points` (at least 1).
 
     `event`: index of the fact that caused it, None for stakes. `about`: index of the kong whose money moves again.
@@ -87,7 +89,7 @@ class Entry:
     reason: Reason
     event: int | None
     about: int | None = None
-    why: Why = field(default_factory=Why)
+    why: Why = Why()
 
 
 def balances(entries: Iterable[Entry], accounts: Sequence[str]) -> dict[str, int]:
@@ -101,10 +103,9 @@ def balances(entries: Iterable[Entry], accounts: Sequence[str]) -> dict[str, int
 
 def why_to_json(why: Why) -> dict[str, object]:
     """The figures that say something, as plain JSON."""
-    told = {f.name: getattr(why, f.name) for f in fields(why)}
     return {
         name: _price_to_json(value) if isinstance(value, Price) else value
-        for name, value in told.items()
+        for name, value in why._asdict().items()
         if value not in (None, "", 0) or (name == "limit" and value == 0)
     }
 

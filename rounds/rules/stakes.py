@@ -13,6 +13,8 @@ def stake_entries(play: Play, stakes: Mapping[str, int]) -> list[Entry]:
 
     What comes in is shared among those ahead in proportion to what they won, ties in turn order from the dealer.
     """
+    if not stakes:
+        return []
     net = balances(play.entries, play.players)
     short = {player: -net[player] - stake for player, stake in stakes.items() if -net[player] > stake}
     if not short:

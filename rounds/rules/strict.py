@@ -81,6 +81,7 @@ def read_name(value: object, place: str) -> str:
 def read_variant(value: object, place: str, variants: type[E]) -> E:
     """A member of `variants` by its name."""
     known = variants._value2member_map_
-    if not isinstance(value, str) or value not in known:
+    member = known.get(value) if isinstance(value, str) else None
+    if not isinstance(member, variants):
         raise Malformed(place, "not_one_of", known=tuple(known), value=value)
-    return variants(value)
+    return member
