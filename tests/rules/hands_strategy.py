@@ -4,12 +4,14 @@ Everything is drawn from one `Random`, so that a seed gives the same hands for e
 `Random` of its own, can shrink them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from hypothesis import strategies as st
 
 from tests.rules.hand_kinds import (
+    MELDS,
     SUITS,
     TILES,
     Table,
@@ -49,46 +51,78 @@ KINDS: dict[Kind, int] = {
 CHINESE = str.maketrans("mps123456789", "万筒条１２３４５６７８９")
 
 
+@dataclass(frozen=True)
+class Told:
+    """A hand in the form of a round document, and what the tiles do not say: kinds of its kongs, 天胡 and 地胡."""
+
+    hand: Json
+    kinds: tuple[str, ...]
+    luck: tuple[str, ...]
+
+
 def numbered_hand(seed: int | str) -> Json:
     """The same hand for the same seed, whoever asks."""
     return random_hand(Random(seed))  # noqa: S311 - no secret hangs on these hands
 
 
-def hands() -> st.SearchStrategy[Json]:
-    """Hands for hypothesis, in the form of a round document."""
-    return st.randoms(use_true_random=False).map(random_hand)
+def numbered_told(seed: int | str) -> Told:
+    """The same hand again, with what its tiles do not say."""
+    return random_told(Random(seed))  # noqa: S311 - no secret hangs on these hands
+
+
+def told_hands() -> st.SearchStrategy[Told]:
+    """Hands for hypothesis."""
+    return st.randoms(use_true_random=False).map(random_told)
+
+
+def random_told(rng: Random) -> Told:
+    hand = random_hand(rng)
+    kongs, concealed_kongs = (sum(letter.isdigit() for letter in hand.get(name, "")) for name in MELDS[1:])
+    kinds = [rng.choice(("exposed", "promoted", "postponed")) for _ in range(kongs)] + ["concealed"] * concealed_kongs
+    luck = [name for name in ("heavenly", "earthly") if rng.randrange(100) < 6]
+    return Told(hand, tuple(kinds), tuple(luck))
 
 
 def random_hand(rng: Random) -> Json:
     """A hand of 14 tiles or 13, in the form of a round document; now and then one that no hand can be."""
+    hand = readable_hand(rng)
+    return spoilt(rng, hand) if rng.randrange(100) < 2 else hand
+
+
+def readable_hand(rng: Random) -> Json:
     table = Table(rng, rng.sample(SUITS, 3))
-    put_together(table, KINDS)
+    put_together(table, KINDS, 12)
     if table.imagined or table.chance(50):
         lay_aside(table)
-    hand = written(table) | void_suit(table)
-    return spoilt(table, hand) if table.chance(2) else hand
+    return written(table) | void_suit(table, 70)
+
+
+def readable_hands() -> st.SearchStrategy[Json]:
+    """Hands for hypothesis that can be read, whatever they are worth."""
+    return st.randoms(use_true_random=False).map(readable_hand)
 
 
 def hand_beside_kongs(
-    rng: Random, suits: Sequence[str], kongs: list[str], concealed_kongs: list[str], *, waiting: bool
+    rng: Random, suits: list[str], kongs: list[list[str]], concealed_kongs: list[list[str]], *, waiting: bool
 ) -> Json:
-    """A hand whose kongs are those of a round: each text names the tiles that one kong may be of."""
+    """A hand whose kongs are those of a round; each list has the tiles that the kong may be of."""
     table = Table(rng, list(suits), kinds_of_melds=("pungs",))
     for kind, laid_down in (("kongs", kongs), ("concealed_kongs", concealed_kongs)):
         for tiles in laid_down:
-            table.lay_down(kind, [tile for tile in TILES if tile in tiles])
-    pairs_too = not kongs and not concealed_kongs
-    put_together(table, {k: often for k, often in KINDS.items() if pairs_too or k not in (seven_pairs, any_tiles)})
-    if waiting or table.imagined:
+            table.lay_down(kind, tiles)
+    unfit = {seven_pairs, pairs_that_are_sets, any_tiles, three_suits} if kongs or concealed_kongs else {three_suits}
+    unfit |= set() if waiting else {five_alike}
+    put_together(table, {kind: often for kind, often in KINDS.items() if kind not in unfit}, 5)
+    if waiting:
         lay_aside(table)
-    return written(table) | void_suit(table)
+    return written(table) | void_suit(table, 90)
 
 
-def put_together(table: Table, kinds: dict[Kind, int]) -> None:
+def put_together(table: Table, kinds: dict[Kind, int], unfit: int) -> None:
+    """A hand of one of these kinds, `unfit` percent of them with a tile that does not fit the others."""
     table.rng.choices(list(kinds), list(kinds.values()))[0](table)
     table.fill(TILES)
-    if table.concealed and table.chance(12):
-        # One tile that does not fit the others.
+    if table.chance(unfit):
         table.concealed.pop(table.rng.randrange(len(table.concealed)))
         table.fill(TILES)
 
@@ -99,11 +133,11 @@ def lay_aside(table: Table) -> None:
     table.concealed.remove(table.rng.choice(fifth))
 
 
-def void_suit(table: Table) -> Json:
-    """Often none; mostly the suit that the hand takes to last."""
+def void_suit(table: Table, last: int) -> Json:
+    """Often none; `last` percent of them the suit that the hand takes to last."""
     if table.chance(65):
         return {}
-    return {"void_suit": table.suits[2] if table.chance(70) else table.rng.choice(SUITS)}
+    return {"void_suit": table.suits[2] if table.chance(last) else table.rng.choice(SUITS)}
 
 
 def written(table: Table) -> Json:
@@ -126,17 +160,17 @@ def text_of(tiles: list[str]) -> str:
     return text
 
 
-def spoilt(table: Table, hand: Json) -> Json:
-    """With a tile too many, too few or unknown, or a fifth copy."""
-    concealed = hand["concealed"]
-    alike = table.rng.choice([*table.concealed, *table.melds["pungs"]])
-    return hand | table.rng.choice(
+def spoilt(rng: Random, hand: Json) -> Json:
+    """With a tile too many, too few or unknown, a fifth copy, or a suit that is none."""
+    concealed, tile = hand["concealed"], rng.choice(TILES)
+    return hand | rng.choice(
         (
-            {"concealed": concealed + table.rng.choice(TILES)},
+            {"concealed": concealed + tile},
             {"concealed": concealed[2:]},
-            {"concealed": concealed + table.rng.choice(("0m", "1z", "5", "m"))},
-            {"concealed": concealed + 5 * alike},
-            {"pungs": 2 * alike},
-            {"kongs": alike, "concealed_kongs": alike},
+            {"concealed": concealed + rng.choice(("0m", "1z", "5", "m"))},
+            {"concealed": concealed + 5 * tile},
+            {"pungs": 2 * tile},
+            {"kongs": tile, "concealed_kongs": tile},
+            {"void_suit": rng.choice(("z", "mp", "5m"))},
         )
     )

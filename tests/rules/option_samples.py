@@ -38,10 +38,15 @@ def self_draw(player: str, fans: int, **told: object) -> Json:
     return {"type": "win", "by": "self_draw", "winners": [{"player": player, "fans": fans}], **told}
 
 
-def wall_out(**hands: int | str) -> Json:
-    """A number is what a ready hand is worth."""
-    states = {p: {"state": "ready", "fans": h} if isinstance(h, int) else {"state": h} for p, h in hands.items()}
-    return {"type": "wall_out", "hands": states}
+def wall_out(**hands: int | str | Json) -> Json:
+    """A number is what a ready hand is worth; tiles are a ready hand too."""
+    return {"type": "wall_out", "hands": {player: state(hand) for player, hand in hands.items()}}
+
+
+def state(hand: int | str | Json) -> Json:
+    if isinstance(hand, str):
+        return {"state": hand}
+    return {"state": "ready", "fans": hand} if isinstance(hand, int) else {"state": "ready", "hand": hand}
 
 
 def leave(player: str) -> Json:
@@ -129,9 +134,27 @@ SAMPLES: dict[str, Sample] = {
         {"all": (8, -24, 7, 9), "in_play": (8, -16, 7, 1), "pot": (0, -8, -1, 1, 8)},
     ),
     "flower_pig_ready_check": Sample((ONE_PIG,), {False: (12, -24, 6, 6), True: (14, -26, 6, 6)}),
-    # A called hand has no waits to choose from: best and worst are told apart by tiles alone.
+    # 2s makes a plain hand of 0 fans, 5s one with a root.
     "ready_check": Sample(
-        (wall_out(A=1, B=NO, C=NO, D=NO),), {"best": (6, -2, -2, -2), "worst": (6, -2, -2, -2), "none": NOTHING}
+        (wall_out(A={"concealed": "12345699m34s", "pungs": "5s"}, B=NO, C=NO, D=NO),),
+        {"best": (6, -2, -2, -2), "worst": (3, -1, -1, -1), "none": NOTHING},
+    ),
+    # Four 1m: 龙七对 of 3 fans, and the root once more where it is not absorbed.
+    "dragon_absorbs_root": Sample(
+        (discard("A", "B", hand={"concealed": "11115566m557788s"}),),
+        {True: (-8, 8, 0, 0), False: (-16, 16, 0, 0)},
+        {"cap": 6},
+    ),
+    # 2m and 5m make plain hands; 3m, four of which are there already, makes 对对胡 of 1 fan.
+    "dead_wait": Sample(
+        (wall_out(A={"concealed": "3444m", "pungs": "3m8p9p"}, B=NO, C=NO, D=NO),),
+        {"own_tiles": (3, -1, -1, -1), "concealed_tiles": (6, -2, -2, -2)},
+        {"root_fans": 0},
+    ),
+    # Where 定缺 is played nobody wins with a tile of his void suit.
+    "void_suit": Sample(
+        (discard("A", "B", hand={"concealed": "123456m12355599p", "void_suit": "p"}),),
+        {True: NOTHING, False: (-1, 1, 0, 0)},
     ),
     "price_difference": Sample((wall_out(A=0, B=2, C=NO, D=NO),), {False: (2, 8, -5, -5), True: (-1, 11, -5, -5)}),
     "kong_refund": Sample(
@@ -160,9 +183,39 @@ for _pattern in PATTERNS:
         (discard("A", "B", pattern=_pattern),), {0: (-1, 1, 0, 0), 1: (-2, 2, 0, 0), 3: (-8, 8, 0, 0)}
     )
 
-TILES_ALONE: dict[str, str] = {
-    "dragon_absorbs_root": "the roots of a called hand are those that its pattern does not absorb",
-    "dead_wait": "a called ready hand has no waits",
-    "void_suit": "a flower pig is said, not seen",
+TILES_ALONE = ("dragon_absorbs_root", "dead_wait", "void_suit")
+"""Options that only a hand given as tiles can show: the roots of a called hand are those that its pattern does not
+absorb, it has no waits, and a flower pig is said then, not seen."""
+
+NOT_PLAYED = None
+
+
+def shown(beside: Result, *, bonus: str = "", **hand: str) -> Sample:
+    """A discard won with tiles whose pattern has 0, 1 or 3 fans; `beside` is the result where it is not played."""
+    said = {"bonuses": [bonus]} if bonus else {}
+    event = discard("A", "B", hand=hand, **said)
+    return Sample((event,), {0: (-1, 1, 0, 0), 1: (-2, 2, 0, 0), 3: (-8, 8, 0, 0), NOT_PLAYED: beside})
+
+
+PLAIN, NO_WIN = (-1, 1, 0, 0), NOTHING
+PATTERNS_AS_TILES: dict[str, Sample] = {
+    "all_triplets": shown(PLAIN, concealed="11133m777p", pungs="5p9m"),
+    "full_flush": shown(PLAIN, concealed="12233445678999m"),
+    "terminals": shown(PLAIN, concealed="123789m11123789p"),
+    "seven_pairs": shown(NO_WIN, concealed="11335577m224466p"),
+    "flush_triplets": shown(PLAIN, concealed="11133355599m", pungs="7m"),
+    "generals": shown(PLAIN, concealed="222m22255p", pungs="5m8p"),
+    "golden_wait": shown(PLAIN, concealed="99p", pungs="1m3m5p7p"),
+    "flush_golden_wait": shown(PLAIN, concealed="99m", pungs="1m3m5m7m"),
+    "dragon_seven_pairs": shown(NO_WIN, concealed="11113355m224466p"),
+    "flush_dragon_seven_pairs": shown(NO_WIN, concealed="11113355667788m"),
+    "flush_seven_pairs": shown(NO_WIN, concealed="11224455778899m"),
+    "flush_terminals": shown(PLAIN, concealed="11122233378999m"),
+    "heavenly": shown(PLAIN, concealed="123456m12355599p", bonus="heavenly"),
+    "earthly": shown(PLAIN, concealed="123456m12355599p", bonus="earthly"),
 }
-"""Options that only a hand given as tiles can show, and why a called one cannot."""
+"""A hand for every pattern but the plain one, which is worth 0 fans here and always played."""
+
+PATTERNS_AS_TILES["plain"] = Sample(
+    (discard("A", "B", hand={"concealed": "123456m12355599p"}),), SAMPLES["patterns.plain"].results
+)

@@ -11,7 +11,10 @@ from tests.rules.oracle_table import Json, multiplier
 
 
 class Worth(NamedTuple):
-    """A reading under one pattern; `roots` are "those counted beside the pattern", `fans` before the cap."""
+    """A reading under one pattern.
+
+    `roots` are "those counted beside the pattern", `bonuses` those that the tiles earn here, `fans` is before the cap.
+    """
 
     pattern: str
     roots: int
@@ -57,9 +60,11 @@ def worth_as(options: Json, laid: Laid, kinds: list[str], pattern: str) -> Worth
     fans = options["patterns"][pattern] + options["root_fans"] * roots
     for kind in kinds:
         fans += options["kong_fans"][kind]
-    for bonus in bonuses_of_tiles(laid):
+    # "0 = not played"
+    bonuses = tuple(bonus for bonus in bonuses_of_tiles(laid) if options["bonus_fans"][bonus])
+    for bonus in bonuses:
         fans += options["bonus_fans"][bonus]
-    return Worth(pattern, roots, bonuses_of_tiles(laid), fans)
+    return Worth(pattern, roots, bonuses, fans)
 
 
 def roots_not_konged(laid: Laid) -> list[str]:
@@ -69,14 +74,14 @@ def roots_not_konged(laid: Laid) -> list[str]:
     return [tile for tile in EVERY_TILE if not_konged.count(tile) == 4]
 
 
-def bonuses_of_tiles(laid: Laid) -> tuple[str, ...]:
+def bonuses_of_tiles(laid: Laid) -> list[str]:
     """ "`concealed_hand` and `no_terminals` follow from tiles" """
-    bonuses: tuple[str, ...] = ()
+    bonuses = []
     # "Concealed kongs do not break `concealed_hand`"
     if not laid.pungs and not laid.kongs:
-        bonuses += ("concealed_hand",)
+        bonuses.append("concealed_hand")
     if not any(tile[0] in "19" for tile in laid.everything()):
-        bonuses += ("no_terminals",)
+        bonuses.append("no_terminals")
     return bonuses
 
 
@@ -94,7 +99,7 @@ def waits(options: Json, laid: Laid, kinds: list[str]) -> dict[str, Worth]:
 def dead(options: Json, laid: Laid, tile: str) -> bool:
     """ "a tile is no wait if the player holds all four himself, counting melds (`own_tiles`) or only concealed ones
     (`concealed_tiles`)"; "Concealed kongs [...] are not `concealed_tiles`." """
-    held = laid.everything() if options["dead_wait"] == "own_tiles" else laid.concealed
+    held = laid.everything() if options["dead_wait"] == "own_tiles" else list(laid.concealed)
     return held.count(tile) == 4
 
 
@@ -113,6 +118,9 @@ def hand_result(options: Json, hand: Json) -> Json:
     try:
         laid = laid_out(hand)
     except ValueError:
+        return {"error": True}
+    if laid.size() not in (13, 14):
+        # "a wrong number of tiles"
         return {"error": True}
     return complete_result(options, laid) if laid.size() == 14 else waiting_result(options, laid)
 

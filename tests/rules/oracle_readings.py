@@ -5,6 +5,7 @@ Sentences in quotation marks are those of the rules and of the round format.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tests.rules.oracle_table import Json
@@ -16,10 +17,10 @@ EVERY_TILE = [f"{number}{suit}" for suit in SUITS for number in range(1, 10)]
 class Laid(NamedTuple):
     """A hand as tiles: those in hand, the kinds of the melds, and the suit that its owner wants to be rid of."""
 
-    concealed: list[str]
-    pungs: list[str]
-    kongs: list[str]
-    concealed_kongs: list[str]
+    concealed: tuple[str, ...]
+    pungs: tuple[str, ...]
+    kongs: tuple[str, ...]
+    concealed_kongs: tuple[str, ...]
     void_suit: str
 
     def melds(self) -> list[list[str]]:
@@ -27,25 +28,28 @@ class Laid(NamedTuple):
         return [3 * [tile] for tile in self.pungs] + [4 * [tile] for tile in self.kongs + self.concealed_kongs]
 
     def everything(self) -> list[str]:
-        return self.concealed + [tile for meld in self.melds() for tile in meld]
+        return [*self.concealed, *(tile for meld in self.melds() for tile in meld)]
 
     def size(self) -> int:
         """14 for a complete hand, 13 for one that waits: a kong takes the place of three tiles."""
         return len(self.concealed) + 3 * len(self.melds())
 
     def with_tile(self, tile: str) -> "Laid":
-        return self._replace(concealed=[*self.concealed, tile])
+        return self._replace(concealed=(*self.concealed, tile))
 
 
 def laid_out(hand: Json) -> Laid:
-    """The hand of a document ("`concealed` tiles as `mpsz` text", "one tile each meld"); `ValueError` if it is none."""
-    lists = {name: tiles_of(hand.get(name, "")) for name in ("concealed", "pungs", "kongs", "concealed_kongs")}
-    laid = Laid(**lists, void_suit=plain_text(hand.get("void_suit", "")))
-    # "a wrong number of tiles, a fifth copy, an unknown tile": "108 tiles, three suits" are four of each.
+    """The hand of a document ("`concealed` tiles as `mpsz` text", "one tile each meld").
+
+    `ValueError` for "a fifth copy, an unknown tile": "108 tiles, three suits" are four of each.
+    """
+    lists = {name: tuple(tiles_of(hand.get(name, ""))) for name in ("concealed", "pungs", "kongs", "concealed_kongs")}
+    void_suit = hand.get("void_suit")
+    if void_suit is not None and plain_text(void_suit) not in ("m", "p", "s"):
+        raise ValueError("an unknown suit")
+    laid = Laid(**lists, void_suit=plain_text(void_suit or ""))
     if any(laid.everything().count(tile) > 4 for tile in EVERY_TILE):
         raise ValueError("a fifth copy")
-    if laid.size() not in (13, 14):
-        raise ValueError("a wrong number of tiles")
     return laid
 
 
@@ -87,8 +91,12 @@ class Reading(NamedTuple):
         return [tile for group in self.groups() for tile in group]
 
 
+@lru_cache(maxsize=128)
 def readings(laid: Laid) -> list[Reading]:
-    """ "All decompositions are tried (a hand can be seven pairs and four sets at once)"."""
+    """ "All decompositions are tried (a hand can be seven pairs and four sets at once)".
+
+    Remembered for a moment only, since many rule sets ask for the readings of one hand one after the other.
+    """
     return [*as_sets(laid), *as_pairs(laid)]
 
 

@@ -1,5 +1,7 @@
 """Random rounds as documents (`xuezhan-round/1`): any options, mostly possible facts, some that cannot have happened.
 
+Hands are called or given as tiles, the latter mostly with the kongs of their owner.
+
 Everything is drawn from one `Random`, so that a seed gives the same rounds for ever, and hypothesis, which hands in a
 `Random` of its own, can shrink them.
 """
@@ -11,14 +13,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.rules.hand_kinds import SUITS, TILES
+from tests.rules.hands_strategy import hand_beside_kongs
 from tests.rules.options_strategy import random_options
 from tests.rules.oracle_possible import PATTERNS_OF_PAIRS
 from tests.rules.oracle_table import Json
 
 NAMES = (("A", "B", "C", "D"), ("A", "B", "C", "D"), ("甲", "乙", "丙", "丁"), ("Alice", "张三", "B", "李四"))
 STRANGER = "Z"
-TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)]
 SAID = ("under_the_sea", "last_chance", "concealed_hand", "no_terminals")
+SAID_WITH_TILES = ("under_the_sea", "last_chance", "heavenly", "earthly")
 
 
 def numbered(seed: int | str) -> Json:
@@ -31,6 +35,11 @@ def documents() -> st.SearchStrategy[Json]:
     return st.randoms(use_true_random=False).map(random_document)
 
 
+def called_documents() -> st.SearchStrategy[Json]:
+    """Rounds for hypothesis in which every hand is called."""
+    return st.randoms(use_true_random=False).map(lambda rng: random_document(rng, shown=0))
+
+
 @dataclass
 class Scene:
     """Roughly how the round stands: enough to make most of the next facts possible."""
@@ -39,9 +48,13 @@ class Scene:
     options: Json
     players: list[str]
     playing: list[str]
-    kongs: dict[str, int] = field(default_factory=dict)
+    kongs: dict[str, tuple[Json, ...]] = field(default_factory=dict)
     tiles: list[str] = field(default_factory=lambda: list(TILES))
     over: bool = False
+    shown: int = 0
+    """How many hands of a hundred are given as tiles."""
+    suits: dict[str, list[str]] = field(default_factory=dict)
+    """The suits of each player in the order in which he takes to them; he seldom has the last."""
 
     def chance(self, percent: int) -> bool:
         return self.rng.randrange(100) < percent
@@ -50,10 +63,11 @@ class Scene:
         return self.rng.sample(pool, self.rng.randint(min(least, len(pool)), len(pool)))
 
 
-def random_document(rng: Random) -> Json:
+def random_document(rng: Random, shown: int = 30) -> Json:
     """A round of two to four players and up to sixteen facts."""
     players = list(rng.choice(NAMES)[: rng.choice((2, 3, 3, 4, 4, 4, 4))])
-    scene = Scene(rng, random_options(rng), players, list(players))
+    suits = {player: rng.sample(SUITS, 3) for player in (*players, STRANGER)}
+    scene = Scene(rng, random_options(rng), players, list(players), shown=shown, suits=suits)
     wild = rng.choice((0, 0, 5, 15, 25))
     events: list[Json] = []
     for _ in range(rng.randint(0, 16)):
@@ -108,10 +122,18 @@ def kong(scene: Scene) -> Json:
         event["from"] = scene.rng.choice(others(scene, player))
     if kind in ("promoted", "postponed") and scene.chance(12):
         return event | {"robbed": True}
-    if scene.chance(30) and scene.tiles:
-        event["tile"] = scene.tiles.pop(scene.rng.randrange(len(scene.tiles)))
-    scene.kongs[player] = scene.kongs.get(player, 0) + 1
+    unused = [tile for tile in scene.tiles if tile in own_tiles(scene, player)]
+    if scene.chance(30) and unused:
+        event["tile"] = scene.rng.choice(unused)
+        scene.tiles.remove(event["tile"])
+    scene.kongs[player] = (*scene.kongs.get(player, ()), event)
     return event
+
+
+def own_tiles(scene: Scene, player: str) -> list[str]:
+    """Of two suits, and now and then of all three."""
+    suits = scene.suits.get(player, SUITS)[: 3 if scene.chance(4) else 2]
+    return [tile for tile in TILES if tile[1] in suits]
 
 
 def others(scene: Scene, player: str) -> list[str]:
@@ -126,24 +148,38 @@ def win(scene: Scene) -> Json:
     else:
         several = scene.some(others(scene, discarder))
         winners = several if scene.chance(50) else several[:1]
-    event: Json = {"type": "win", "by": by, "winners": [{"player": p, **called_hand(scene, p)} for p in winners]}
+    event: Json = {"type": "win", "by": by, "winners": [{"player": p, **any_hand(scene, p)} for p in winners]}
     if by != "self_draw":
         event["from"] = discarder
-    if by != "robbed_kong" and scene.kongs.get(discarder, 0) and scene.chance(65):
+    if by != "robbed_kong" and discarder in scene.kongs and scene.chance(65):
         event["after_kong"] = True
     for winner in event["winners"]:
-        bonuses = [bonus for bonus in SAID if scene.chance(10)]
+        bonuses = [bonus for bonus in (SAID_WITH_TILES if "hand" in winner else SAID) if scene.chance(10)]
         winner |= {"bonuses": bonuses} if bonuses else {}
     scene.playing = [player for player in scene.playing if player not in winners]
     scene.over = len(scene.playing) < 2 or scene.options["mode"] == "single_win"
     return event
 
 
+def any_hand(scene: Scene, player: str, waiting: bool = False) -> Json:
+    """A hand called, or given as tiles; `waiting` for one that lacks a tile."""
+    if not scene.chance(scene.shown):
+        return called_hand(scene, player)
+    kongs: dict[bool, list[list[str]]] = {True: [], False: []}
+    for kong in scene.kongs.get(player, ()):
+        # Now and then a kong is not laid down, or has another tile.
+        if not scene.chance(2):
+            tiles = [kong["tile"]] if "tile" in kong and not scene.chance(2) else own_tiles(scene, player)
+            kongs[kong["kind"] == "concealed"].append(tiles)
+    hand = hand_beside_kongs(scene.rng, scene.suits[player], kongs[False], kongs[True], waiting=waiting)
+    return {"hand": hand}
+
+
 def called_hand(scene: Scene, player: str) -> Json:
     """A number of fans, or a pattern, with roots now and then."""
     if scene.chance(50):
         return {"fans": scene.options["plain_fans"] + scene.rng.choice((0, 0, 1, 1, 2, 3, 4, 6, 9, 39))}
-    patterns = [p for p in scene.options["patterns"] if not (scene.kongs.get(player, 0) and p in PATTERNS_OF_PAIRS)]
+    patterns = [p for p in scene.options["patterns"] if not (player in scene.kongs and p in PATTERNS_OF_PAIRS)]
     roots = {"roots": scene.rng.randint(0, 4)} if scene.chance(40) else {}
     return {"pattern": scene.rng.choice(patterns), **roots}
 
@@ -154,8 +190,8 @@ def states(scene: Scene, players: list[str]) -> Json:
         state = scene.rng.choice(("ready", "ready", "not_ready", "flower_pig"))
         hands[player] = {"state": state}
         if state == "ready":
-            hands[player] |= called_hand(scene, player)
-            if scene.chance(15):
+            hands[player] |= any_hand(scene, player, waiting=not scene.chance(3))
+            if "hand" not in hands[player] and scene.chance(15):
                 hands[player]["bonuses"] = [scene.rng.choice(("concealed_hand", "no_terminals"))]
     return hands
 
