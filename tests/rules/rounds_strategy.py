@@ -6,10 +6,8 @@ Everything is drawn from one `Random`, so that a seed gives the same rounds for 
 `Random` of its own, can shrink them.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -18,9 +16,9 @@ from tests.rules.hands_strategy import hand_beside_kongs
 from tests.rules.options_strategy import random_options
 from tests.rules.oracle_possible import PATTERNS_OF_PAIRS
 from tests.rules.oracle_table import Json
+from tests.rules.spoilers import STRANGER, Around, spoilt
 
 NAMES = (("A", "B", "C", "D"), ("A", "B", "C", "D"), ("甲", "乙", "丙", "丁"), ("Alice", "张三", "B", "李四"))
-STRANGER = "Z"
 SAID = ("under_the_sea", "last_chance", "concealed_hand", "no_terminals")
 SAID_WITH_TILES = ("under_the_sea", "last_chance", "heavenly", "earthly")
 
@@ -111,7 +109,10 @@ def wild_event(scene: Scene) -> Json:
     playing = scene.playing if spoil and len(scene.playing) > 1 else scene.players
     apart = replace(scene, playing=[*playing, *([] if spoil else [STRANGER])], kongs=dict(scene.kongs))
     event = scene.rng.choice((kong, win, transfer, leave, wall_out))(apart)
-    return spoilt(scene, event) if spoil else event
+    if not spoil:
+        return event
+    konged = [tile for tile in TILES if tile not in scene.tiles]
+    return spoilt(Around(scene.rng, scene.players, konged), event)
 
 
 def kong(scene: Scene) -> Json:
@@ -221,52 +222,3 @@ def transfer(scene: Scene) -> Json:
         "points": scene.rng.randint(1, 30),
     }
     return event | ({"note": "诈胡"} if scene.chance(20) else {})
-
-
-READY_PAIRS: Json = {"state": "ready", "pattern": "seven_pairs"}
-
-Spoiler = Callable[[Scene, Json], Any]
-
-SPOILERS: dict[str, tuple[Spoiler, ...]] = {
-    "kong": (
-        lambda scene, kong: kong.update({"from": kong["player"]}),
-        lambda scene, kong: kong.update(robbed=True),
-        lambda scene, kong: kong.update(player=STRANGER),
-        lambda scene, kong: kong.update(tile=scene.rng.choice([t for t in TILES if t not in scene.tiles] or TILES)),
-        lambda scene, kong: kong.pop("from", None),
-    ),
-    "win": (
-        lambda scene, win: win.update({"from": scene.rng.choice(scene.players)}),
-        lambda scene, win: win.update(after_kong=True),
-        lambda scene, win: win.update(winners=[]),
-        lambda scene, win: win["winners"].extend(win["winners"][:1]),
-        lambda scene, win: win.pop("from", None),
-        lambda scene, win: win["winners"].append(anybody(scene) | {"pattern": "flush_golden_wait"}),
-        lambda scene, win: win["winners"].append(anybody(scene) | {"fans": 0}),
-    ),
-    "wall_out": (
-        lambda scene, wall: wall["hands"].pop(scene.rng.choice(list(wall["hands"]))),
-        lambda scene, wall: wall["hands"].update({anybody(scene)["player"]: dict(READY_PAIRS)}),
-        lambda scene, wall: wall["hands"].update({STRANGER: {"state": "not_ready"}}),
-    ),
-    "leave": (
-        lambda scene, leave: leave.update(hands={leave["player"]: {"state": "not_ready"}}),
-        lambda scene, leave: leave.update(hands={anybody(scene)["player"]: dict(READY_PAIRS)}),
-        lambda scene, leave: leave.update(player=STRANGER),
-    ),
-    "transfer": (
-        lambda scene, transfer: transfer.update({"from": STRANGER}),
-        lambda scene, transfer: transfer["to"].append(scene.rng.choice([*scene.players, STRANGER])),
-        lambda scene, transfer: transfer.update(to=[]),
-    ),
-}
-
-
-def anybody(scene: Scene) -> Json:
-    return {"player": scene.rng.choice(scene.players)}
-
-
-def spoilt(scene: Scene, event: Json) -> Json:
-    """The event with one thing about it changed, which nearly always makes it impossible."""
-    scene.rng.choice(SPOILERS[event["type"]])(scene, event)
-    return event
