@@ -4,7 +4,7 @@ One whole number holds the counts of all 27 kinds of tiles, three bits each. A t
 of one suit are sets, with or without the pair; a hand is then three look-ups, whatever its tiles.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -119,10 +119,11 @@ _BITS = 3
 UNITS: Mapping[str, int] = {tile: 1 << _BITS * i for i, tile in enumerate(TILES)}
 """One tile of each kind, as a number to add up."""
 
-_SUIT_BITS = 9 * _BITS
-_SUIT = (1 << _SUIT_BITS) - 1
-_SUIT_MASKS = tuple(_SUIT << _SUIT_BITS * i for i in range(len(Suit)))
+_SUIT = (1 << 9 * _BITS) - 1
+_CHARACTERS, _DOTS, _BAMBOO = (_SUIT << 9 * _BITS * i for i in range(3))
+_TILES_OF = dict(zip(Suit, (_CHARACTERS, _DOTS, _BAMBOO), strict=True))
 _ONES = sum(UNITS.values())
+_FOURS = _ONES << 2
 _UNITS_OF_SUIT = tuple(UNITS.values())[:9]
 
 
@@ -134,100 +135,111 @@ def _kinds(ranks: str) -> int:
 _EDGES, _INNER, _NO_GENERALS = _kinds("19"), _kinds("2345678"), _kinds("134679")
 
 
-class Held(NamedTuple):
-    """A hand as numbers: its concealed tiles, its pungs and its kongs (one tile each), and how many melds they are."""
+class Melds(NamedTuple):
+    """The melds of a hand, one tile each: pungs, kongs, both together, and how many they are."""
 
-    concealed: int
     pungs: int
     kongs: int
-    melds: int
-
-    @property
-    def roots(self) -> int:
-        """根 gēn: how many kinds it has exactly four of, not konged. A fifth, imagined copy makes none."""
-        counts = self.concealed + 3 * self.pungs
-        return (counts >> 2 & ~counts & _ONES).bit_count()
-
-    @property
-    def has_terminals(self) -> bool:
-        """Is there a 1 or a 9 in it?"""
-        return bool((self.concealed | self.pungs | self.kongs) & _EDGES)
+    laid: int
+    number: int
 
 
-def held(hand: ShownHand) -> Held:
-    """The hand as numbers."""
-    unit = UNITS.__getitem__
-    concealed = sum(map(unit, hand.concealed))
+def counted(hand: ShownHand) -> tuple[int, Melds]:
+    """The hand as numbers: its concealed tiles, and its melds."""
+    concealed = _sum(hand.concealed)
     if not (hand.pungs or hand.kongs or hand.concealed_kongs):
-        return Held(concealed, 0, 0, 0)
+        return concealed, _NO_MELDS
     kongs = hand.kongs + hand.concealed_kongs
-    return Held(concealed, sum(map(unit, hand.pungs)), sum(map(unit, kongs)), len(hand.pungs) + len(kongs))
+    pung_units, kong_units = _sum(hand.pungs), _sum(kongs)
+    return concealed, Melds(pung_units, kong_units, pung_units + kong_units, len(hand.pungs) + len(kongs))
 
 
-def features(hand: Held) -> int:
-    """What a hand of 14 tiles is, in features of its readings; 0 when it is not complete, or has three suits.
+_NO_MELDS = Melds(0, 0, 0, 0)
 
-    If all its suits are made of sets and pairs, the whole has exactly one pair: 14 leaves 2 when divided by 3, and
-    so does twice the number of pairs, which is at most three.
+
+def _sum(tiles: tuple[str, ...]) -> int:
+    counts = 0
+    for tile in tiles:
+        counts += UNITS[tile]
+    return counts
+
+
+def as_sets(concealed: int) -> int:
+    """What the concealed tiles of a hand of 14 are as sets and a pair, in features; 0 when they are not.
+
+    If all suits are made of sets and pairs, the whole has exactly one pair: 14 leaves 2 when divided by 3, and so does
+    twice the number of pairs, which is at most three.
     """
-    concealed, pungs, kongs, melds = hand
     find = readable().get
-    found = find(concealed & _SUIT, 0) & find(concealed >> _SUIT_BITS & _SUIT, 0) & find(concealed >> 2 * _SUIT_BITS, 0)
-    if not melds and not concealed & _ONES:
-        found |= Feature.PAIRS | Feature.DRAGON if concealed >> 2 & _ONES else Feature.PAIRS
+    return find(concealed & _SUIT, 0) & find(concealed >> 27 & _SUIT, 0) & find(concealed >> 54, 0)
+
+
+def features(concealed: int, melds: Melds, found: int) -> int:
+    """What a hand of 14 tiles is, in features; 0 when it is not complete, or has three suits.
+
+    `found`: what its concealed tiles are as sets (`as_sets`).
+    """
+    tiles, laid = concealed, melds.laid
+    if laid:
+        tiles |= laid
+        if laid & _INNER:
+            found &= ~Feature.TERMINALS
+        if melds.number == 4 and found:
+            found |= Feature.GOLDEN
+    elif not concealed & _ONES:
+        found |= Feature.PAIRS | Feature.DRAGON if concealed & _FOURS else Feature.PAIRS
     if not found:
         return 0
-    laid = pungs | kongs
-    if (suits := _suits(concealed | laid)) > 2:
-        return 0
-    if suits == 1:
-        found |= Feature.FLUSH
-    if laid & _INNER:
-        found &= ~Feature.TERMINALS
-    if melds == 4:
-        found |= Feature.GOLDEN
-    if found & Feature.TRIPLETS and not (concealed | laid) & _NO_GENERALS:
+    if found & Feature.TRIPLETS and not tiles & _NO_GENERALS:
         found |= Feature.GENERALS
-    return found
+    suits = (tiles & _CHARACTERS != 0) + (tiles & _DOTS != 0) + (tiles & _BAMBOO != 0)
+    return found if suits == 2 else found | Feature.FLUSH if suits == 1 else 0
 
 
-def _suits(tiles: int) -> int:
-    characters, dots, bamboo = _SUIT_MASKS
-    return (tiles & characters != 0) + (tiles & dots != 0) + (tiles & bamboo != 0)
+def roots(concealed: int, melds: Melds) -> int:
+    """根 gēn: how many kinds a hand has exactly four of, not konged. A fifth, imagined copy makes none."""
+    counts = concealed + 3 * melds.pungs if melds.pungs else concealed
+    return (counts >> 2 & ~counts & _ONES).bit_count() if counts & _FOURS else 0
 
 
-def waits(hand: Held, *, melds_block: bool) -> Iterator[tuple[str, Held]]:
-    """叫 jiào: the tiles that complete a hand of 13 in at most two suits, each with the complete hand.
+def has_terminals(concealed: int, melds: Melds) -> bool:
+    """Is there a 1 or a 9 in the hand?"""
+    return (concealed | melds.laid) & _EDGES != 0
+
+
+def holds(concealed: int, melds: Melds, suit: Suit) -> bool:
+    """Is there a tile of this suit in the hand?"""
+    return (concealed | melds.laid) & _TILES_OF[suit] != 0
+
+
+def waits(concealed: int, melds: Melds, *, melds_block: bool) -> dict[str, tuple[int, int]]:
+    """叫 jiào: the tiles that complete a hand of 13, each with the concealed tiles it makes and what they are as sets.
 
     死叫 sǐ jiào: a tile is none of them if its owner holds all four; `melds_block` says whether those in melds count.
     """
-    concealed, pungs, kongs, melds = hand
-    if _suits(concealed | pungs | kongs) > 2:
-        return
-    blocked = (concealed + 3 * pungs + COPIES * kongs if melds_block else concealed) >> 2 & _ONES
-    for tile, unit in _completing(concealed, melds):
-        if not blocked & unit:
-            yield tile, Held(concealed + unit, pungs, kongs, melds)
-
-
-def _completing(concealed: int, melds: int) -> Iterator[tuple[str, int]]:
-    """The tiles that make the concealed part of a hand of 13 complete, in the order of TILES."""
+    find = readable().get
+    a, b, c = concealed & _SUIT, concealed >> 27 & _SUIT, concealed >> 54
+    sets_a, sets_b, sets_c = find(a, 0), find(b, 0), find(c, 0)
+    found = {}
+    for part, others, tiles in zip(
+        (a, b, c), (sets_b & sets_c, sets_a & sets_c, sets_a & sets_b), _IN_SUIT, strict=True
+    ):
+        if part and others:
+            for tile, in_suit, unit in tiles:
+                if sets := find(part + in_suit, 0):
+                    found[tile] = concealed + unit, sets & others
     odd = concealed & _ONES
-    lone = odd if not melds and not odd & odd - 1 else 0
-    table = readable()
-    parts = [concealed >> _SUIT_BITS * i & _SUIT for i in range(len(Suit))]
-    broken = [part not in table for part in parts]
-    for i, part in enumerate(parts):
-        if part:
-            others_stand = sum(broken) == broken[i]
-            for tile, unit, in_suit in _TILES_OF_SUIT[i]:
-                if (others_stand and part + in_suit in table) or unit == lone:
-                    yield tile, unit
+    if not melds.number and not odd & odd - 1:
+        found.setdefault(TILES[odd.bit_length() // _BITS], (concealed + odd, 0))
+    blocked = (concealed + 3 * melds.pungs + COPIES * melds.kongs if melds_block and melds.laid else concealed) & _FOURS
+    if blocked:
+        return {tile: whole for tile, whole in found.items() if not blocked & UNITS[tile] << 2}
+    return found
 
 
-_TILES_OF_SUIT = tuple(
-    tuple((tile, UNITS[tile], UNITS[tile] >> _SUIT_BITS * i) for tile in TILES[9 * i : 9 * i + 9])
-    for i in range(len(Suit))
+_IN_SUIT = tuple(
+    tuple(zip(tiles, _UNITS_OF_SUIT, [UNITS[tile] for tile in tiles], strict=True))
+    for tiles in (TILES[:9], TILES[9:18], TILES[18:])
 )
 
 

@@ -87,14 +87,23 @@ class Rank(NamedTuple):
     absorbed: int
 
 
-def ranking(patterns: Mapping[Pattern, int], root_fans: int, dragon_absorbs_root: bool) -> tuple[Rank, ...]:
-    """The patterns that a table plays, by what a hand is worth as each of them, the dearest first.
+class Dearest(dict[int, Rank | None]):
+    """The features of a hand → as which pattern it is worth most at a table; None for a hand that is no win there.
 
-    Of two worth the same the one with more fans of its own comes first, then the one that stands first among patterns.
+    Of two patterns worth the same the one with more fans of its own is named, then the one that stands first among
+    patterns. Filled as hands are met: there are few combinations of features.
     """
-    ranks = [
-        Rank(pattern, pattern.needs, patterns[pattern], int(pattern.dragon and dragon_absorbs_root))
-        for pattern in Pattern
-        if pattern in patterns
-    ]
-    return tuple(sorted(ranks, key=lambda rank: (root_fans * rank.absorbed - rank.fans, -rank.fans)))
+
+    def __init__(self, patterns: Mapping[Pattern, int], root_fans: int, dragon_absorbs_root: bool) -> None:
+        super().__init__()
+        ranks = [
+            Rank(pattern, pattern.needs, patterns[pattern], int(pattern.dragon and dragon_absorbs_root))
+            for pattern in Pattern
+            if pattern in patterns
+        ]
+        self._ranks = sorted(ranks, key=lambda rank: (root_fans * rank.absorbed - rank.fans, -rank.fans))
+
+    def __missing__(self, features: int) -> Rank | None:
+        found = next((rank for rank in self._ranks if features & rank.needs == rank.needs), None)
+        self[features] = found
+        return found

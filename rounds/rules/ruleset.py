@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any, Literal
 
-from rounds.rules.patterns import Pattern, Rank, ranking
+from rounds.rules.patterns import Dearest, Pattern
 from rounds.rules.strict import (
     MAX_FANS,
     MAX_POINTS,
@@ -158,8 +158,8 @@ class LeaveRules:
 class RuleSet:
     """规矩 guī ju: one table's complete house rules. Fans and money are whole numbers, money in points.
 
-    Made by `RuleSet.from_json`, which refuses what contradicts itself. `ranking` follows from the options: the patterns
-    that are played, the dearest first, so that the first that a hand is decides (README: Fans).
+    Made by `RuleSet.from_json`, which refuses what contradicts itself. `dearest` follows from the options: as which of
+    the patterns played a hand is worth most.
     """
 
     base: int
@@ -188,10 +188,10 @@ class RuleSet:
     next_dealer: NextDealer
     void_suit: bool
     leave: LeaveRules
-    ranking: tuple[Rank, ...] = field(init=False, repr=False, compare=False)
+    dearest: Dearest = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ranking", ranking(self.patterns, self.root_fans, self.dragon_absorbs_root))
+        object.__setattr__(self, "dearest", Dearest(self.patterns, self.root_fans, self.dragon_absorbs_root))
 
     @classmethod
     def from_json(cls, value: object, place: str = "options") -> "RuleSet":

@@ -5,11 +5,25 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rounds.rules.events import CalledFans, CalledPattern, Hand
-from rounds.rules.hands import COMPLETE, WAITING, Held, ShownHand, features, held, waits
+from rounds.rules.hands import (
+    COMPLETE,
+    WAITING,
+    Melds,
+    ShownHand,
+    as_sets,
+    counted,
+    features,
+    has_terminals,
+    holds,
+    roots,
+    waits,
+)
 from rounds.rules.ledger import Fans, Price
-from rounds.rules.patterns import LUCK, Pattern, Rank
+from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, DeadWait, KongKind, ReadyCheck, RuleSet
+
+_CONCEALED_HAND, _NO_TERMINALS = Bonus.CONCEALED_HAND, Bonus.NO_TERMINALS
 
 
 class Worth(NamedTuple):
@@ -28,21 +42,30 @@ class Worth(NamedTuple):
 def win_worth(rules: RuleSet, hand: ShownHand, kongs: Sequence[KongKind], luck: Sequence[Pattern] = ()) -> Worth | None:
     """A complete hand with its owner's `kongs`; None for one that is no win at this table.
 
-    `luck`: 天胡 or 地胡 where the table says so; it competes with what the tiles are (rules: Patterns).
+    `luck`: 天胡 or 地胡 where the table says so; it competes with what the tiles are (README: Fans).
     """
-    if hand.count != COMPLETE or hand.is_pig(rules.void_suit):
+    concealed, melds = counted(hand)
+    if len(hand.concealed) + 3 * melds.number != COMPLETE or _holds_void(rules, hand, concealed, melds):
         return None
-    return _worth(rules, held(hand), _fixed(rules, hand, kongs), sum(pattern.needs for pattern in luck))
+    said = sum(pattern.needs for pattern in luck) if luck else 0
+    found = features(concealed, melds, as_sets(concealed))
+    return _worth(rules, found, concealed, melds, *_fixed(rules, hand, kongs), said)
 
 
 def wait_worths(rules: RuleSet, hand: ShownHand, kongs: Sequence[KongKind]) -> dict[str, Worth]:
     """听牌 tīng pái: each tile that a hand of 13 wins on, with the hand it makes; none: it is not ready."""
-    if hand.count != WAITING or hand.is_pig(rules.void_suit):
+    concealed, melds = counted(hand)
+    if len(hand.concealed) + 3 * melds.number != WAITING or _holds_void(rules, hand, concealed, melds):
         return {}
-    fixed = _fixed(rules, hand, kongs)
-    completed = waits(held(hand), melds_block=rules.dead_wait is DeadWait.OWN_TILES)
-    worths = ((tile, _worth(rules, whole, fixed, 0)) for tile, whole in completed)
-    return {tile: worth for tile, worth in worths if worth}
+    found = waits(concealed, melds, melds_block=rules.dead_wait is DeadWait.OWN_TILES)
+    if not found:
+        return {}
+    fans, bonuses = _fixed(rules, hand, kongs)
+    worths = {}
+    for tile, (whole, sets) in found.items():
+        if worth := _worth(rules, features(whole, melds, sets), whole, melds, fans, bonuses):
+            worths[tile] = worth
+    return worths
 
 
 def kinds_shown(hand: ShownHand) -> tuple[KongKind, ...]:
@@ -52,44 +75,37 @@ def kinds_shown(hand: ShownHand) -> tuple[KongKind, ...]:
 
 def shown_patterns(hand: ShownHand) -> tuple[Pattern, ...]:
     """All that a complete hand is, played at this table or not; by name. Nothing for one that is not complete."""
-    found = features(held(hand)) if hand.count == COMPLETE else 0
+    concealed, melds = counted(hand)
+    found = features(concealed, melds, as_sets(concealed)) if hand.count == COMPLETE else 0
     return tuple(sorted(p for p in Pattern if p not in LUCK and found & p.needs == p.needs))
 
 
-class _Fixed(NamedTuple):
-    """What a hand earns whatever completes it: fans of kongs, and 门清 mén qīng if it is."""
-
-    kongs: int
-    bonuses: tuple[Bonus, ...]
+def _holds_void(rules: RuleSet, hand: ShownHand, concealed: int, melds: Melds) -> bool:
+    """定缺 dìng quē: is there still a tile of the suit that its owner declared void?"""
+    return rules.void_suit and hand.void_suit is not None and holds(concealed, melds, hand.void_suit)
 
 
-def _fixed(rules: RuleSet, hand: ShownHand, kongs: Sequence[KongKind]) -> _Fixed:
-    kong_fans = sum([rules.kong_fans[kind] for kind in kongs])
-    concealed = rules.bonus_fans[Bonus.CONCEALED_HAND] and not hand.pungs and not hand.kongs
-    return _Fixed(kong_fans, (Bonus.CONCEALED_HAND,) if concealed else ())
+def _fixed(rules: RuleSet, hand: ShownHand, kongs: Sequence[KongKind]) -> tuple[int, tuple[Bonus, ...]]:
+    """What a hand earns whatever completes it: fans of kongs and of 门清 mén qīng, and the bonus if it is one."""
+    fans = sum([rules.kong_fans[kind] for kind in kongs]) if kongs else 0
+    own = rules.bonus_fans[_CONCEALED_HAND]
+    return (fans + own, (_CONCEALED_HAND,)) if own and not (hand.pungs or hand.kongs) else (fans, ())
 
 
-def _worth(rules: RuleSet, hand: Held, fixed: _Fixed, luck: int) -> Worth | None:
-    found = features(hand)
-    rank = _dearest(rules, found)
+def _worth(
+    rules: RuleSet, found: int, concealed: int, melds: Melds, fans: int, bonuses: tuple[Bonus, ...], luck: int = 0
+) -> Worth | None:
+    """The worth of a hand with the features `found`, on top of the `fans` that it earns whatever it is."""
+    rank = rules.dearest[found]
     if rank is None:
         return None
     if luck:
-        rank = _dearest(rules, found | luck) or rank
-    fans, bonuses = fixed
-    if rules.bonus_fans[Bonus.NO_TERMINALS] and not hand.has_terminals:
-        bonuses = (*bonuses, Bonus.NO_TERMINALS)
-    for bonus in bonuses:
-        fans += rules.bonus_fans[bonus]
-    roots = hand.roots - rank.absorbed
-    return Worth(rank.pattern, roots, bonuses, rank.fans + rules.root_fans * roots + fans)
-
-
-def _dearest(rules: RuleSet, found: int) -> Rank | None:
-    for rank in rules.ranking:
-        if found & rank.needs == rank.needs:
-            return rank
-    return None
+        rank = rules.dearest[found | luck] or rank
+    own = rules.bonus_fans[_NO_TERMINALS]
+    if own and not has_terminals(concealed, melds):
+        bonuses, fans = (*bonuses, _NO_TERMINALS), fans + own
+    beside = roots(concealed, melds) - rank.absorbed
+    return Worth(rank.pattern, beside, bonuses, rank.fans + rules.root_fans * beside + fans)
 
 
 def price(
