@@ -119,9 +119,8 @@ def test_amending_is_writing_right(log: list[Fact], better: Fact, data: st.DataO
     assert [known.fact for known in stands] == [*log[:index], better, *log[index + 1 :]]
     assert [known.id for known in stands] == list(range(1, len(log) + 1))
     # A win to which winners of the same tile are added was not wrong before.
-    completed = (
-        isinstance(log[index], Win) and isinstance(better, Win) and len(better.winners) > len(log[index].winners)
-    )
+    old = log[index]
+    completed = isinstance(old, Win) and isinstance(better, Win) and len(better.winners) > len(old.winners)
     assert completed or [known.amended_at for known in stands if known.amended_at] == [len(log) + 1]
 
 
