@@ -127,11 +127,16 @@ def terminals(table: Table) -> None:
 
 
 def seven_pairs(table: Table) -> None:
-    """Some tiles twice over, which makes roots."""
+    """Some tiles twice over, which makes roots; now and then of few ranks, as no pattern of pairs asks for."""
     tiles = table.tiles(1, 2, 2)
+    if table.chance(10):
+        ranks = table.rng.choice(("19", "258"))
+        tiles = [tile for tile in table.tiles(2) if tile[0] in ranks]
     twice = table.rng.choice((0, 0, 0, 1, 2, 3))
-    for place, tile in enumerate(table.rng.sample(tiles, 7)):
+    for place, tile in enumerate(table.rng.sample(tiles, min(7, len(tiles)))):
         table.take([4 * [tile]] if place < twice else pairs([tile]))
+    for _ in range(7):
+        table.take(pairs(tiles))
 
 
 def pairs_that_are_sets(table: Table) -> None:

@@ -124,7 +124,7 @@ def kong(scene: Scene) -> Json:
     if kind in ("promoted", "postponed") and scene.chance(12):
         return event | {"robbed": True}
     unused = [tile for tile in scene.tiles if tile in own_tiles(scene, player)]
-    if scene.chance(30) and unused:
+    if scene.chance(40) and unused:
         event["tile"] = scene.rng.choice(unused)
         scene.tiles.remove(event["tile"])
     scene.kongs[player] = (*scene.kongs.get(player, ()), event)
@@ -170,7 +170,7 @@ def any_hand(scene: Scene, player: str, waiting: bool = False) -> Json:
     for kong in scene.kongs.get(player, ()):
         # Now and then a kong is not laid down, or has another tile.
         if not scene.chance(2):
-            tiles = [kong["tile"]] if "tile" in kong and not scene.chance(2) else own_tiles(scene, player)
+            tiles = [kong["tile"]] if "tile" in kong and not scene.chance(8) else own_tiles(scene, player)
             kongs[kong["kind"] == "concealed"].append(tiles)
     hand = hand_beside_kongs(scene.rng, scene.suits[player], kongs[False], kongs[True], waiting=waiting)
     return {"hand": hand}
