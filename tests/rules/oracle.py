@@ -1,7 +1,7 @@
 """A slow, obvious settlement of a round, written from the text of the rules alone: what the core is held against.
 
-It shares no code with the core, works on JSON documents (`xuezhan-round/1`) as they are, knows called hands only, and
-finds everything out by reading the list of events from its start. Sentences in quotation marks are those of the rules.
+It shares no code with the core, works on JSON documents (`xuezhan-round/1`) as they are, and finds everything out by
+reading the list of events from its start. Sentences in quotation marks are those of the rules.
 """
 
 from collections.abc import Callable

@@ -57,6 +57,23 @@ def test_random_rounds_use_every_variant_of_every_option_and_every_kind_of_fact(
     assert {pair: used[pair] for pair in wanted if used[pair] < 8} == {}
 
 
+def test_random_rounds_show_tiles_with_and_without_kongs_wherever_a_hand_is_told() -> None:
+    used: Counter[tuple[object, ...]] = Counter()
+    for seed in range(LOOKED_AT):
+        document = numbered(seed)
+        impossible = said_by_oracle(document)["refused"]
+        for n, event in enumerate(document["events"]):
+            for told in (*event.get("winners", ()), *event.get("hands", {}).values()):
+                if "hand" in told:
+                    konged = "kongs" in told["hand"] or "concealed_kongs" in told["hand"]
+                    used[event["type"], "konged" if konged else "no kong", n not in impossible] += 1
+                    used.update(("win", bonus, n not in impossible) for bonus in told.get("bonuses", ()))
+    wanted = [(fact, kongs, True) for fact in ("win", "wall_out") for kongs in ("konged", "no kong")]
+    wanted += [("win", luck, True) for luck in ("heavenly", "earthly", "under_the_sea", "last_chance")]
+    wanted += [("leave", "no kong", True), ("win", "konged", False), ("wall_out", "no kong", False)]
+    assert {what: used[what] for what in wanted if used[what] < 8} == {}
+
+
 def test_random_rounds_end_in_every_way_and_move_kong_money() -> None:
     seen: Counter[object] = Counter()
     for seed in range(LOOKED_AT):
