@@ -17,6 +17,7 @@ from rounds.rules.ruleset import RuleSet, changed
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
+from rounds.screens.what_if import Asked, Offer
 
 SEATS = "ABCD"
 FEWEST = 2
@@ -170,3 +171,22 @@ def read_filter(asked: Typed, rows: Sequence[Round]) -> Filter:
     if errors:
         raise Unfit(errors)
     return Filter(player, Reason(reason) if reason else None, int(number) if number else None)
+
+
+KEPT = "kept"
+"""The base of rounds that are settled by other rules: their own. Nothing: that of the other rules."""
+
+
+def read_what_if(asked: Typed, offered: Mapping[str, Offer], rows: Sequence[Round]) -> Asked:
+    """By which rules these rounds, or one of them, are to be settled again: rules, round, base; raises `Unfit`."""
+    errors = {}
+    key, number, base = (asked.get(name, "") for name in ("rules", "round", "base"))
+    if key and key not in offered:
+        errors["rules"] = _("没有这套规矩，重新选")
+    if number and number not in {str(row.number) for row in rows}:
+        errors["round"] = _("这一场没有这一局")
+    if base not in ("", KEPT):
+        errors["base"] = _("底要么用那套规矩的，要么照原来的")
+    if errors:
+        raise Unfit(errors)
+    return Asked(offered.get(key), int(number) if number else None, base == KEPT)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds.views import corrections, home, keys, ledger, links, more, new, night, played, table
+from rounds.views import corrections, home, keys, ledger, links, more, new, night, played, table, what_if
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/ledger/", ledger.ledger, name="ledger"),
     path("n/<uuid:session>/ledger.csv", ledger.ledger_csv, name="ledger_csv"),
     path("n/<uuid:session>/rounds.csv", ledger.rounds_csv, name="rounds_csv"),
+    path("n/<uuid:session>/what-if/", what_if.what_if, name="what_if"),
     path("n/<uuid:session>/links/", links.links, name="links"),
     path("n/<uuid:session>/more/", more.more, name="more"),
 ]

@@ -41,6 +41,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "night": {"GET": WATCH},
     "end": {"POST": SCORE},
     "reopen": {"POST": SCORE},
+    "what_if": {"GET": WATCH},
     "ledger": {"GET": WATCH},
     "ledger_csv": {"GET": WATCH},
     "rounds_csv": {"GET": WATCH},
