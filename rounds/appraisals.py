@@ -17,8 +17,6 @@ def appraisal_of(value: object, language: str) -> Mapping[str, object]:
         document = hand_document_from_json(value)
     except Malformed as fault:
         return {"error": say_malformed(fault, language)}
-    except RecursionError:
-        return {"error": say_malformed(Malformed("", "too_deep"), language)}
     return _complete(document) if document.hand.count == COMPLETE else _waiting(document)
 
 

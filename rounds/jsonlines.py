@@ -1,6 +1,7 @@
 """JSON Lines from a stream of bytes, strictly and in constant memory; or one document that spans lines. And back."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO, Never
@@ -96,13 +97,13 @@ def _distinct(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     """An object; a key that stands twice would silently win over the first."""
     result = dict(pairs)
     if len(result) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise Malformed("", "repeated_key", key=next(key for key in keys if keys.count(key) > 1))
+        [(key, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Malformed("", "repeated_key", key=key)
     return result
 
 
 def _refuse(name: str) -> Never:
-    raise Malformed("", "not_finite", value=name)
+    raise Malformed("", "not_finite", detail=name)
 
 
 _READER = json.JSONDecoder(object_pairs_hook=_distinct, parse_constant=_refuse)

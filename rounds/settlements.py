@@ -7,7 +7,7 @@ from rounds.rules.document import SETTLEMENT_FORMAT, Document, document_from_jso
 from rounds.rules.ledger import Entry, Reason, Why
 from rounds.rules.problems import Problem
 from rounds.rules.strict import Malformed
-from rounds.wording import say_fact, say_malformed, say_problem, say_why
+from rounds.wording import on_one_line, say_fact, say_malformed, say_problem, say_why
 
 
 def settlement_of(value: object, language: str) -> dict[str, object]:
@@ -18,8 +18,6 @@ def settlement_of(value: object, language: str) -> dict[str, object]:
         return _settled(document_from_json(value), language)
     except Malformed as fault:
         return {"error": say_malformed(fault, language), "event": _event_of(fault)}
-    except RecursionError:
-        return {"error": say_malformed(Malformed("", "too_deep"), language), "event": None}
 
 
 def _settled(document: Document, language: str) -> dict[str, object]:
@@ -57,7 +55,7 @@ def _refused(document: Document, problem: Problem, language: str) -> dict[str, o
     fact = say_fact(document.events[problem.event], {}, language)
     colon = ": " if language == "en" else "："
     sentence = f"events[{problem.event}] {fact}{colon}{say_problem(problem, {}, language)}"
-    return {"error": sentence, "event": problem.event}
+    return {"error": on_one_line(sentence), "event": problem.event}
 
 
 def _event_of(fault: Malformed) -> int | None:

@@ -12,15 +12,17 @@ from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, Tran
 from rounds.rules.strict import Malformed
 from rounds.rules.terms import Named
 from rounds.rules.tiles import Suit, write_tiles
-from rounds.sentences import FANS, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
+from rounds.sentences import FANS, LINE, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
 
 Names = Mapping[str, str]
 """What each seat is called at this table; a seat without a name is called by itself."""
 
-_SHOWN = 60
-"""So many characters of a wrong value are shown."""
+_SHOWN, _PLACE_SHOWN = 60, 120
+"""So many characters of a wrong value are shown, and of its place, which may have names and unknown keys in it."""
+
+_CONTROLS = {code: chr(0x2400 + code) for code in range(32)} | dict.fromkeys((0x7F, 0x85, 0x2028, 0x2029), "␤")
 
 
 def isolated(name: str) -> str:
@@ -177,16 +179,31 @@ def say_refusal(code: str, figures: Mapping[str, object], names: Names, language
 def say_malformed(fault: Malformed, language: str = "zh-hans") -> str:
     """What cannot be read and where, in one sentence."""
     figures = {key: _say_value(key, value) for key, value in fault.figures.items()}
-    return _pick(MALFORMED[fault.code], language).format(place=fault.place, **figures)
+    place = _cut(fault.place, _PLACE_SHOWN) or _pick(LINE, language)
+    return on_one_line(_pick(MALFORMED[fault.code], language).format(place=place, **figures))
+
+
+def on_one_line(sentence: str) -> str:
+    """A sentence in which names and keys that no form would let through cannot begin a line."""
+    return sentence.translate(_CONTROLS)
 
 
 def _say_value(key: str, value: object) -> str:
     if key == "known" and isinstance(value, tuple):
         return ", ".join(value)
-    text = (
-        value if key in ("key", "detail", "tile") and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    )
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    text = value if key in ("key", "detail", "tile") and isinstance(value, str) else _as_json(value)
+    return _cut(text, _SHOWN)
+
+
+def _as_json(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # what was read a few calls further up may be too deep to be written here
+        return "…"
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def _pick(sentence: Sentence, language: str) -> str:

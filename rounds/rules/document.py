@@ -15,6 +15,9 @@ from rounds.rules.strict import MAX_POINTS, Malformed, read_int, read_list, read
 
 FORMAT = "xuezhan-round/1"
 SETTLEMENT_FORMAT = "xuezhan-settlement/1"
+MAX_BETTORS = 40
+"""Each entry is copied from each bettor on its payer to each on its payee."""
+
 LET_THROUGH = ("id", "source", "expected")
 """Keys of worked examples, which a document may carry and nobody reads."""
 
@@ -77,16 +80,19 @@ def rules_from_json(value: object, place: str = "rules") -> RuleSet:
     if isinstance(value, str):
         value = {"preset": value}
     told = read_object(value, place, ("preset",), ("options",))
-    # The rules of most documents in a file are the same, and reading them costs more than settling a round.
-    return _rules(json.dumps(told["preset"]), json.dumps(told.get("options", {})), place)
+    name = told["preset"]
+    if not isinstance(name, str) or name not in presets():
+        raise Malformed(f"{place}.preset", "not_one_of", known=tuple(presets()), value=name)
+    try:
+        # The rules of most documents in a file are the same, and reading them costs more than settling a round.
+        return _rules(name, json.dumps(told.get("options", {})), place)
+    except RecursionError:
+        raise Malformed(f"{place}.options", "too_deep") from None
 
 
 @lru_cache(maxsize=256)
 def _rules(preset: str, options: str, place: str) -> RuleSet:
-    name, changes = json.loads(preset), json.loads(options)
-    if not isinstance(name, str) or name not in presets():
-        raise Malformed(f"{place}.preset", "not_one_of", known=tuple(presets()), value=name)
-    rules = presets()[name].rules
+    rules, changes = presets()[preset].rules, json.loads(options)
     if read_map(changes, f"{place}.options"):
         rules = RuleSet.from_json(changed(rules.to_json(), changes, f"{place}.options"), f"{place}.options")
     return rules
@@ -118,7 +124,9 @@ def _stakes(value: object, players: tuple[str, ...]) -> dict[str, int]:
 
 def _side_bettors(value: object, players: tuple[str, ...]) -> dict[str, str]:
     bettors = {}
-    for name, seat in read_map(value, "side_bettors").items():
+    if len(told := read_map(value, "side_bettors")) > MAX_BETTORS:
+        raise Malformed("side_bettors", "too_many_bettors", most=MAX_BETTORS, count=len(told))
+    for name, seat in told.items():
         if read_name(name, "side_bettors") in players:
             raise Malformed(f"side_bettors.{name}", "bettor_plays", value=name)
         bettors[name] = _seat(seat, f"side_bettors.{name}", players)

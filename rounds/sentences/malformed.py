@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from rounds.sentences.sentence import Sentence
 
+LINE: Sentence = ("这一行", "這一行", "this line")
+"""The place of a fault for which nothing could be read."""
+
 MALFORMED: Mapping[str, Sentence] = {
     "not_an_object": (
         "{place} 应该是一个对象，不是 {value}",
@@ -47,7 +50,7 @@ MALFORMED: Mapping[str, Sentence] = {
     ),
     "missing_key": ("{place} 缺 {key}", "{place} 缺 {key}", "{place} lacks {key}"),
     "unknown_key": ("{place} 里不认识 {key}", "{place} 裡不認識 {key}", "{place} has an unknown key {key}"),
-    "repeated_key": ("{key} 写了两次", "{key} 寫了兩次", "the key {key} stands twice"),
+    "repeated_key": ("{place}里 {key} 写了两次", "{place}裡 {key} 寫了兩次", "{place} has the key {key} twice"),
     "twice": ("{place} 重复了 {value}", "{place} 重複了 {value}", "{place} repeats {value}"),
     "not_one_hand": (
         "{place} 要写 fans、pattern、hand 当中的一个，只写一个",
@@ -100,15 +103,24 @@ MALFORMED: Mapping[str, Sentence] = {
         "{place} 裡沒有 {value} 這個人",
         "{place} names nobody at the table: {value}",
     ),
+    "too_many_bettors": (
+        "{place} 最多 {most} 个人，不是 {count} 个",
+        "{place} 最多 {most} 個人，不是 {count} 個",
+        "{place} may name {most} people at most, not {count}",
+    ),
     "bettor_plays": (
         "{place}：{value} 自己在打，不能叫马",
         "{place}：{value} 自己在打，不能叫馬",
         "{place}: {value} plays, so cannot bet",
     ),
-    "not_json": ("这一行不是 JSON：{detail}", "這一行不是 JSON：{detail}", "this is no JSON: {detail}"),
-    "not_utf8": ("这一行不是 UTF-8 文字", "這一行不是 UTF-8 文字", "this is no UTF-8 text"),
-    "not_finite": ("{value} 不是数", "{value} 不是數", "{value} is no number"),
-    "too_deep": ("套得太深了", "套得太深了", "nested too deeply"),
-    "too_long": ("超过了 1 MiB", "超過了 1 MiB", "longer than 1 MiB"),
+    "not_json": ("{place}不是 JSON：{detail}", "{place}不是 JSON：{detail}", "{place} is no JSON: {detail}"),
+    "not_utf8": ("{place}不是 UTF-8 文字", "{place}不是 UTF-8 文字", "{place} is no UTF-8 text"),
+    "not_finite": (
+        "{place}里的 {detail} 不是数",
+        "{place}裡的 {detail} 不是數",
+        "{place} has {detail}, which is no number",
+    ),
+    "too_deep": ("{place} 套得太深了", "{place} 套得太深了", "{place} is nested too deeply"),
+    "too_long": ("{place}超过了 1 MiB", "{place}超過了 1 MiB", "{place} is longer than 1 MiB"),
 }
 """What cannot be read."""
