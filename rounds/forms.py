@@ -2,22 +2,23 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from rounds.book.ruling import Ruling
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, clean, whole_number
+from rounds.house_rules import Offer, made_from
 from rounds.models import Round
 from rounds.money import Money
 from rounds.rules.ledger import Reason
 from rounds.rules.presets import presets
-from rounds.rules.ruleset import RuleSet, changed
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
-from rounds.screens.what_if import Asked, Offer
+from rounds.screens.what_if import Asked
 
 SEATS = "ABCD"
 FEWEST = 2
@@ -46,26 +47,25 @@ class NewNight:
 
     names: Mapping[str, str]
     dealer: str
-    preset: str
-    rules: RuleSet
+    ruling: Ruling
     zone: str
     money: Money | None
 
 
-def read_new_night(typed: Typed) -> NewNight:
-    """The form that starts a night; raises `Unfit`. Fields: name-A to name-D, dealer, preset, base, base-other,
-    per-point, zone."""
+def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:
+    """The form that starts a night; raises `Unfit`. Fields: name-A to name-D, dealer, preset (the key of one of the
+    rule sets that are `offered`), base, base-other, per-point, zone."""
     errors: dict[str, str] = {}
     names = _read_names(typed, errors)
     dealer = typed.get("dealer", "")
     if dealer not in names and not errors:
         known = dealer in tuple(SEATS)
         errors[f"name-{dealer if known else SEATS[0]}"] = _("坐庄的这家还没有名字") if known else _("谁坐庄？")
-    rules = _read_rules(typed, errors)
+    ruling = _read_rules(typed, offered, errors)
     money = _read_money(typed.get("per-point", ""), errors)
-    if errors or rules is None:
+    if errors or ruling is None:
         raise Unfit(errors)
-    return NewNight(names, dealer, typed["preset"], rules, read_zone(typed.get("zone", "")), money)
+    return NewNight(names, dealer, ruling, read_zone(typed.get("zone", "")), money)
 
 
 def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
@@ -102,21 +102,21 @@ def say_unclean(code: str) -> str:
     }[code]
 
 
-def _read_rules(typed: Typed, errors: dict[str, str]) -> RuleSet | None:
-    """The preset, with the base that was chosen, if one was."""
-    preset = presets().get(typed.get("preset", ""))
-    if preset is None:
+def _read_rules(typed: Typed, offered: Mapping[str, Offer], errors: dict[str, str]) -> Ruling | None:
+    """The rule set, with the base that was chosen, if one was."""
+    offer = offered.get(typed.get("preset", ""))
+    if offer is None:
         errors["preset"] = _("没有这套规矩，重新选")
         return None
     text = typed.get("base-other", "").strip() or typed.get("base", "").strip()
     if not text:
-        return preset.rules
+        return offer.ruling
     try:
         base = whole_number(text, 1, MAX_POINTS)
     except Unclean:
         errors["base"] = _("底是1到{most}的整数").format(most=f"{MAX_POINTS:,}")
         return None
-    return RuleSet.from_json(changed(preset.rules.to_json(), {"base": base}))
+    return made_from(offer, replace(offer.ruling.rules, base=base))
 
 
 def _read_money(text: str, errors: dict[str, str]) -> Money | None:
@@ -171,6 +171,18 @@ def read_filter(asked: Typed, rows: Sequence[Round]) -> Filter:
     if errors:
         raise Unfit(errors)
     return Filter(player, Reason(reason) if reason else None, int(number) if number else None)
+
+
+def read_house_name(typed: Typed) -> str:
+    """The name that a club gives to a rule set, cleaned; raises `Unfit` for field `name`."""
+    try:
+        name = clean(typed.get("name", ""))
+    except Unclean as unclean:
+        said = _("给这套规矩起个名字") if unclean.code == "empty" else say_unclean(unclean.code)
+        raise Unfit({"name": said}) from None
+    if name in {preset.name for preset in presets().values()}:
+        raise Unfit({"name": _("已经有一套现成的规矩叫这个，换个名字")})
+    return name
 
 
 KEPT = "kept"

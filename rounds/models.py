@@ -118,6 +118,25 @@ class AccessLink(models.Model):
         return Right[self.right.upper()]
 
 
+class HouseRules(models.Model):
+    """自家规矩 zì jiā guī ju: a rule set that a club plays by and has given a name; it began as a preset.
+
+    Rounds have their rules pinned: to change or remove a set touches none that has begun.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    preset = models.CharField(max_length=64)
+    rules = models.JSONField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["club", "name"], name="house_rules_names_are_unique"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Event(models.Model):
     """One line of a session's log. Append only: the database refuses to change or delete it.
 
@@ -133,6 +152,7 @@ class Event(models.Model):
         UNDO = "undo"
         END_NIGHT = "end_night"
         REOPEN_NIGHT = "reopen_night"
+        SET_RULES = "set_rules"
 
     id = models.UUIDField(primary_key=True, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
@@ -170,7 +190,8 @@ class Round(models.Model):
     """一局 yì jú: what the events of one round come to. Rebuilt from them whenever one is added.
 
     `opened` is the position of the event that opened it. `seats` names the person at each seat (A, B, …, in turn
-    order), `names` what they were called then. `net` is what each seat, and the pot if it took part, has won or lost.
+    order), `names` what they were called then. `rules` began as `preset`; `house` is the club's own name of them, if
+    they have one. `net` is what each seat, and the pot if it took part, has won or lost.
     `ended` is empty while the round runs, `next_dealer` when the table has to say who deals.
     """
 
@@ -181,6 +202,7 @@ class Round(models.Model):
     opened = models.PositiveIntegerField()
     rules = models.JSONField()
     preset = models.CharField(max_length=64)
+    house = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     seats = models.JSONField()
     names = models.JSONField()
     dealer = models.CharField(max_length=1)

@@ -13,17 +13,17 @@ from django.db import transaction
 
 from rounds.book.chain import FIRST, digest
 from rounds.book.projection import BOUNDS, ended_at, forget_round, store_round
-from rounds.book.reading import read_log, standing
+from rounds.book.reading import next_ruling, read_log, standing
 from rounds.book.refusals import Impossible, NotNow, Stale
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.revision import revise
+from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
 from rounds.money import Money
 from rounds.rules.events import POT
 from rounds.rules.log import Change, Step, change_to_json
-from rounds.rules.ruleset import RuleSet
 
 Kind = Event.Kind
 
@@ -38,8 +38,7 @@ def open_night(
     tap: Tap,
     names: Mapping[str, str],
     dealer: str,
-    preset: str,
-    rules: RuleSet,
+    ruling: Ruling,
     zone: str,
     money: Money | None = None,
 ) -> Session:
@@ -51,7 +50,7 @@ def open_night(
     """
     _refuse_seating(names, dealer)
     worth = money and money.to_json()
-    told = {"names": dict(names), "dealer": dealer, "preset": preset, "rules": rules.to_json()}
+    told = {"names": dict(names), "dealer": dealer, **ruling.to_json()}
     request = digest({"kind": Kind.OPEN_NIGHT, "told": {**told, "zone": zone, "money": worth}})
 
     def once() -> Session:
@@ -60,7 +59,7 @@ def open_night(
             if known := known_event(locked.pk, tap, request):
                 return known.session
             seats = {seat: str(person) for seat, person in _people(locked, names).items()}
-            opening = Opening(seats, dict(names), dealer, preset, rules, money)
+            opening = Opening(seats, dict(names), dealer, ruling, money)
             return _start(locked, tap, request, opening, zone)
 
     return durably(once)
@@ -152,6 +151,8 @@ def undo(session: Session, tap: Tap) -> Answer:
                 return _undo_change(line, taken)
             case Kind.OPEN_ROUND:
                 return _undo_round(line, taken)
+            case Kind.SET_RULES:  # nothing stored beside the log follows from it before a round is opened
+                return line.write({}, undoes=taken.position)
             case _:
                 return _undo_bound(line, taken)
 
@@ -180,10 +181,10 @@ def _undo_bound(line: Line, taken: Event) -> Event:
 
 
 def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
-    """下一局 xià yì jú: open the round after the newest, with the same people, rules and worth of a point.
+    """下一局 xià yì jú: open the round after the newest, with the same people and worth of a point.
 
-    `dealer` is asked for where the rules do not say who deals. Raises `NotNow`: `night_ended`, `round_running`,
-    `dealer_needed`, `dealer_settled`.
+    Its rules are those of the newest round, unless they have been changed since. `dealer` is asked for where they do
+    not say who deals. Raises `NotNow`: `night_ended`, `round_running`, `dealer_needed`, `dealer_settled`.
     """
 
     def write(line: Line) -> Event:
@@ -192,7 +193,11 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
         newest = _round(line.session, line.session.round_count)
         if not newest.ended:
             raise NotNow("round_running")
-        opening = replace(read_log(line.session, newest).opening, dealer=_next_dealer(newest, dealer))
+        opening = replace(
+            read_log(line.session, newest).opening,
+            dealer=_next_dealer(newest, dealer),
+            ruling=next_ruling(line.session, newest),
+        )
         event = line.write(opening.to_json(), round=line.position)
         line.session.round_count += 1
         store_round(line.session, line.session.round_count, replay([event]))
@@ -209,6 +214,22 @@ def _next_dealer(newest: Round, dealer: str | None) -> str:
     if dealer is None or dealer not in newest.seats:
         raise NotNow("dealer_needed")
     return dealer
+
+
+def set_rules(session: Session, tap: Tap, ruling: Ruling) -> Answer:
+    """改规矩 gǎi guī ju: play by other rules from the next round on; rounds that have begun keep theirs.
+
+    Raises `NotNow`: `night_ended`, or `no_changes` where the next round would be played by these anyhow.
+    """
+
+    def write(line: Line) -> Event:
+        if line.session.ended_at:
+            raise NotNow("night_ended")
+        if ruling == next_ruling(line.session, _round(line.session, line.session.round_count)):
+            raise NotNow("no_changes")
+        return line.write(ruling.to_json())
+
+    return _write(session, tap, Kind.SET_RULES, ruling.to_json(), write)
 
 
 def end_night(session: Session, tap: Tap) -> Answer:

@@ -2,11 +2,31 @@
 
 from django.urls import URLPattern, path
 
-from rounds.views import corrections, home, keys, ledger, links, more, new, night, played, table, what_if
+from rounds.views import (
+    corrections,
+    home,
+    house,
+    houses,
+    keys,
+    ledger,
+    links,
+    more,
+    new,
+    night,
+    played,
+    rules,
+    table,
+    what_if,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("new/", new.new, name="new"),
+    path("rules/", rules.rule_sets, name="rule_sets"),
+    path("house/", houses.houses, name="houses"),
+    path("house/new/", houses.new_house, name="new_house"),
+    path("house/<uuid:house>/", houses.edit_house, name="edit_house"),
+    path("house/<uuid:house>/remove/", houses.remove_house, name="remove_house"),
     path("k/<str:token>/", keys.enter, name="key"),
     path("n/<uuid:session>/", table.table, name="table"),
     path("n/<uuid:session>/record/", table.record, name="record"),
@@ -25,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/ledger/", ledger.ledger, name="ledger"),
     path("n/<uuid:session>/ledger.csv", ledger.ledger_csv, name="ledger_csv"),
     path("n/<uuid:session>/rounds.csv", ledger.rounds_csv, name="rounds_csv"),
+    path("n/<uuid:session>/house/", house.house, name="house"),
+    path("n/<uuid:session>/rules/", rules.rules, name="rules"),
     path("n/<uuid:session>/what-if/", what_if.what_if, name="what_if"),
     path("n/<uuid:session>/links/", links.links, name="links"),
     path("n/<uuid:session>/more/", more.more, name="more"),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, WallState, Win, WinBy
 from rounds.rules.ledger import Fans, Price, Reason, Why
+from rounds.rules.options import Option
 from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Problem
 from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, TransferShares
 from rounds.rules.strict import Malformed
-from rounds.rules.terms import Named
+from rounds.rules.terms import Named, Term
 from rounds.rules.tiles import Suit, write_tiles
 from rounds.sentences import FANS, LINE, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
 
@@ -33,8 +34,17 @@ def isolated(name: str) -> str:
 
 def word(member: Named, language: str = "zh-hans") -> str:
     """A word of the game; in English the 汉字 with a gloss."""
-    term = member.term
+    return say_term(member.term, language)
+
+
+def say_term(term: Term, language: str = "zh-hans") -> str:
+    """As `word`, of a word that no member carries."""
     return (term.hans, term.hant, f"{term.hans} {term.english}")[LANGUAGES.index(language)]
+
+
+def say_decides(option: Option, language: str = "zh-hans") -> str:
+    """What an option of the house rules decides, in one sentence."""
+    return _pick(option.decides, language)
 
 
 def say_fact(fact: Fact, names: Names, language: str = "zh-hans") -> str:

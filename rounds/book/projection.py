@@ -9,6 +9,7 @@ from datetime import date, datetime
 from django.db import transaction
 
 from rounds.book.replay import RoundLog, replay
+from rounds.book.ruling import Ruling
 from rounds.models import Entry, Event, Round, Session
 from rounds.rules import ledger
 from rounds.rules.events import POT
@@ -27,8 +28,14 @@ class Projection:
 
 
 def project(session: Session, events: Sequence[Event]) -> Projection:
-    """The projection of a whole log, all events in order. Raises LookupError or ValueError as `replay` does."""
+    """The projection of a whole log, all events in order. Raises LookupError or ValueError as `replay` does.
+
+    From changed rules nothing follows before a round is opened by them, and then it says so itself: they are only read.
+    """
     standing = standing_events(events)
+    for event in events:
+        if event.kind == Event.Kind.SET_RULES:
+            Ruling.from_json(json.loads(event.data))
     by_round: dict[int | None, list[Event]] = {}
     for event in events:
         by_round.setdefault(event.round, []).append(event)

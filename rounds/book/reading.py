@@ -1,12 +1,15 @@
 """What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from rounds.book.replay import RoundLog, replay
+from rounds.book.ruling import Ruling
 from rounds.models import Event, Round, Session
 from rounds.rules.events import POT
+from rounds.rules.ruleset import RuleSet
 
 
 def load_round(session: Session, number: int) -> RoundLog:
@@ -47,3 +50,14 @@ def standing(session: Session) -> QuerySet[Event]:
     """The events of the night that are no undo and have not been undone, in order; 撤销 takes back the last of them."""
     undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
     return session.log().exclude(kind=Event.Kind.UNDO).exclude(Exists(undos))
+
+
+def ruling_of(row: Round) -> Ruling:
+    """The rules that a round is played by."""
+    return Ruling(RuleSet.from_json(row.rules), row.preset, row.house)
+
+
+def next_ruling(session: Session, newest: Round) -> Ruling:
+    """The rules of the round after the newest: its own, or what they were changed to since it began (one query)."""
+    change = standing(session).filter(kind=Event.Kind.SET_RULES, position__gt=newest.opened).last()
+    return Ruling.from_json(json.loads(change.data)) if change else ruling_of(newest)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from rounds.book.ruling import Ruling
 from rounds.models import Event
 from rounds.money import Money, money_from_json
 from rounds.rules.log import Change, Standing, Step, change_from_json, standing
@@ -23,9 +24,12 @@ class Opening:
     seats: Mapping[str, str]
     names: Mapping[str, str]
     dealer: str
-    preset: str
-    rules: RuleSet
+    ruling: Ruling
     money: Money | None
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.ruling.rules
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Opening":
@@ -34,8 +38,7 @@ class Opening:
             seats=data["seats"],
             names=data["names"],
             dealer=data["dealer"],
-            preset=data["preset"],
-            rules=RuleSet.from_json(data["rules"]),
+            ruling=Ruling.from_json(data),
             money=money_from_json(data["money"]),
         )
 
@@ -44,8 +47,7 @@ class Opening:
             "seats": dict(self.seats),
             "names": dict(self.names),
             "dealer": self.dealer,
-            "preset": self.preset,
-            "rules": self.rules.to_json(),
+            **self.ruling.to_json(),
             "money": self.money and self.money.to_json(),
         }
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rounds.house_rules import offers
 from rounds.models import Club, Person, Round
-from rounds.rules.presets import presets
+from rounds.rules.presets import ORDER
 from rounds.screens.house import summary
 
 SEATS = "ABCD"
@@ -29,11 +30,12 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One rule set that can be chosen, and what it says in one line."""
+    """One rule set that can be chosen, and what it says in one line. `own`: the club has made and named it."""
 
     key: str
     name: str
     summary: str
+    own: bool
     chosen: bool
 
 
@@ -59,11 +61,15 @@ class New:
 
 
 def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: str = "") -> New:
-    """The form as it was typed; two queries for the names that are offered."""
-    preset = typed.get("preset") if typed.get("preset") in presets() else next(iter(presets()))
+    """The form as it was typed; three queries for the rule sets and the names that are offered."""
+    offered = offers(club)
+    chosen = typed.get("preset") if typed.get("preset") in offered else ORDER[0]
     return New(
         chairs=tuple(_chair(number, letter, typed, errors) for number, letter in enumerate(SEATS, 1)),
-        rules=tuple(Rules(p.key, p.name, summary(p.rules), p.key == preset) for p in presets().values()),
+        rules=tuple(
+            Rules(offer.key, offer.name, summary(offer.ruling.rules), offer.own, offer.key == chosen)
+            for offer in offered.values()
+        ),
         bases=BASES,
         base=typed.get("base", ""),
         base_other=typed.get("base-other", ""),

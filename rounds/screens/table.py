@@ -150,7 +150,12 @@ def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequ
         )
         return Last(started, None, newest is not None and newest.kind == Event.Kind.OPEN_ROUND)
     if newest.kind != Event.Kind.CHANGE:
-        return Last(_("这一场结束了") if newest.kind == Event.Kind.END_NIGHT else _("接着打"), None, True)
+        said = {
+            Event.Kind.END_NIGHT: _("这一场结束了"),
+            Event.Kind.REOPEN_NIGHT: _("接着打"),
+            Event.Kind.SET_RULES: _("规矩改了，从下一局起"),
+        }
+        return Last(said[Event.Kind(newest.kind)], None, True)
     return _last_change(log, rows, newest, told)
 
 

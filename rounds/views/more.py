@@ -7,20 +7,23 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rounds.access import guard
+from rounds.book.reading import next_ruling, ruling_of
 from rounds.models import Right
-from rounds.rules.ruleset import RuleSet
 from rounds.screens.house import house
 
 
 @require_safe
 def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """Where else to go, and the rules of the newest round."""
+    """Where else to go, the rules of the newest round, and those of the next where they have been changed."""
     access = guard(request, session, Right.WATCH)
     newest = access.session.played().order_by("-number")[0]
+    ruling, coming = ruling_of(newest), next_ruling(access.session, newest)
     shown = {
         "session": access.session,
         "number": newest.number,
-        "house": house(RuleSet.from_json(newest.rules), newest.preset),
+        "house": house(ruling),
+        "coming": house(coming) if coming != ruling else None,
+        "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
         "may_own": access.right is Right.OWN,
     }
     return render(request, "more/more.html", shown)

@@ -31,8 +31,8 @@ def terms(option: Option) -> Iterator[Term]:
             yield from (variant.term for variant in variants)
         case Switch(yes, no):
             yield from (yes, no)
-        case Number(none=none):
-            yield from [none] if none else []
+        case Number(zero=zero, none=none):
+            yield from (word for word in (zero, none) if word)
         case Table(entries, missing):
             yield from [missing] if missing else []
             for entry in entries:
@@ -141,7 +141,7 @@ def test_an_option_that_is_not_asked_decides_nothing() -> None:
             assert replace(otherwise.settle(), play=NOBODY) == replace(document.settle(), play=NOBODY)
     assert looked_at == {
         *("kong_transfer_after", "kong_transfer_shares", "flower_pig_paid_to", "flower_pig_ready_check"),
-        *("dragon_absorbs_root", "leave.refund_to_leaver"),
+        *("dragon_absorbs_root", "leave.winner_forfeits", "leave.refund_to_leaver"),
     }
 
 

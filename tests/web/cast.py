@@ -1,6 +1,7 @@
 """The people and things that the tests of nights and pages share."""
 
 import secrets
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from django.test import Client
@@ -8,6 +9,8 @@ from django.test import Client
 from rounds import scorebook
 from rounds.access import cookie_of
 from rounds.book.projection import stored
+from rounds.book.reading import ruling_of
+from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Tap
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
@@ -15,7 +18,7 @@ from rounds.money import Money
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Change, Record
 from rounds.rules.presets import presets
-from rounds.rules.ruleset import KongKind
+from rounds.rules.ruleset import KongKind, RuleSet, changed
 
 START = datetime(2026, 11, 29, 12, 30, tzinfo=UTC)
 NAMES = {"A": "张三", "B": "李四", "C": "王五", "D": "赵六"}
@@ -40,13 +43,21 @@ def open_night(
     with_tap: Tap | None = None,
 ) -> Session:
     rules = presets()[preset].rules
-    return scorebook.open_night(club, with_tap or tap(0), names, dealer, preset, rules, "Asia/Shanghai", money)
+    return scorebook.open_night(club, with_tap or tap(0), names, dealer, Ruling(rules, preset), "Asia/Shanghai", money)
 
 
 def change(session: Session, *changes: Change, number: int | None = None) -> Answer:
     """Write changes down on the newest state of the session, which is read again."""
     session.refresh_from_db()
     return scorebook.change(session, tap(session.position), number or session.round_count, changes)
+
+
+def set_rules(session: Session, **options: object) -> Answer:
+    """Other rules from the next round on: those of the newest round with these options."""
+    session.refresh_from_db()
+    ruling = ruling_of(session.played().get(number=session.round_count))
+    rules = RuleSet.from_json(changed(ruling.rules.to_json(), options))
+    return scorebook.set_rules(session, tap(session.position), replace(ruling, rules=rules))
 
 
 def record(session: Session, fact: Fact) -> Answer:

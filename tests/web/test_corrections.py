@@ -7,11 +7,12 @@ import pytest
 from rounds import scorebook
 from rounds.book.reading import load_round
 from rounds.book.refusals import Impossible, NotNow, Stale
+from rounds.book.ruling import Ruling
 from rounds.models import Session
 from rounds.rules.events import CalledFans, Kong, Win, WinBy, Winner
 from rounds.rules.log import Amend, Insert, Record, Retract
 from rounds.rules.presets import presets
-from rounds.rules.ruleset import KongKind
+from rounds.rules.ruleset import KongKind, RuleSet
 from rounds.rules.settle import settle
 from tests.web.cast import (
     NAMES,
@@ -69,7 +70,7 @@ def test_a_payment_too_large_to_be_counted_everywhere_is_refused(own: Any) -> No
     night = open_night(own.club, preset="single_player")
     rules = {**presets()["single_player"].rules.to_json(), "base": 10**6}
     huge = scorebook.open_night(
-        own.club, tap(0), NAMES, "A", "own", type(presets()["sbr_2025"].rules).from_json(rules), "Asia/Shanghai"
+        own.club, tap(0), NAMES, "A", Ruling(RuleSet.from_json(rules), "sbr_2025"), "Asia/Shanghai"
     )
     with pytest.raises(NotNow) as refusal:
         record(huge, Win(WinBy.SELF_DRAW, (Winner("A", CalledFans(40)),)))

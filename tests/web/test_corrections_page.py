@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from rounds import scorebook
 from rounds.book.reading import load_round
 from rounds.book.replay import RoundLog
+from rounds.book.ruling import Ruling
 from rounds.models import AccessLink, Round, Session
 from rounds.rules.events import CalledPattern, Kong, Win, WinBy, Winner
 from rounds.rules.patterns import Pattern
@@ -200,7 +201,7 @@ def test_a_correction_of_more_points_than_can_be_written_is_told_before_it_is_ke
     assert scorer.get(address("correct", night, 4), asked, headers=HTMX).status_code == 200
     rules = night.played().get().rules | {"base": 10**6}
     night = scorebook.open_night(
-        own.club, tap(0), NAMES, "A", "huanle", RuleSet.from_json(rules), "Asia/Shanghai", None
+        own.club, tap(0), NAMES, "A", Ruling(RuleSet.from_json(rules), "huanle"), "Asia/Shanghai"
     )
     record(night, self_draw("A", fans=1))
     scorer = browser(night.links.get(right="score"))

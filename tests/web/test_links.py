@@ -3,18 +3,14 @@
 import html
 import re
 
-import pytest
 import segno
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
-from rounds.rules.presets import presets
-from rounds.rules.ruleset import RuleSet, changed
-from rounds.screens.house import heading, house, summary
 from rounds.screens.qr import qr
-from tests.web.cast import START, browser, next_round, open_night, play_round
+from tests.web.cast import START, browser, next_round, open_night, play_round, set_rules
 
 
 def page(link: AccessLink, session: Session, name: str = "links", host: str = "testserver") -> str:
@@ -100,83 +96,30 @@ def test_more_leads_everywhere_and_home_for_the_owner_alone(night: Session, watc
 
 
 def test_more_shows_the_house_rules_of_the_newest_round(
-    night: Session, watch: AccessLink, django_assert_num_queries: DjangoAssertNumQueries
+    night: Session, watch: AccessLink, score: AccessLink, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     play_round(night)
     next_round(night)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         shown = page(watch, night, "more")
     assert "成都家庭局" in shown
-    assert "改过" not in shown
-    for name, value in (("封顶", "封顶3番×8"), ("退税", "没叫，杠钱退回"), ("花猪付", "8倍底（封顶）")):
-        assert re.search(rf">{name}</dt><dd[^>]*>{value}<", html.unescape(shown))
+    assert "底1 · 封顶3番×8 · 自摸加底" in shown
+    assert "改了" not in shown
+    for link in (watch, score):
+        shown = page(link, night, "more")
+        assert f'href="{reverse("rules", args=[night.pk])}"' in shown
+        assert (f'href="{reverse("house", args=[night.pk])}"' in shown) == (link == score)
 
 
-@pytest.mark.parametrize("key", presets())
-def test_every_option_of_every_preset_is_said_and_none_is_marked_as_changed(key: str) -> None:
-    preset = presets()[key]
-    told = house(preset.rules, key)
-    assert told.name == preset.name
-    assert told.changes == 0
-    assert all(option.name and option.value for option in told.options)
-    asked = len(preset.rules.to_json()) - (2 if preset.rules.kong_transfer == "none" else 0)
-    assert len(told.options) == asked
-    assert len({option.name for option in told.options}) == asked
-
-
-OTHER_VALUES = {
-    "base": 5,
-    "plain_fans": 1,
-    "cap": None,
-    "patterns": {"plain": 0},
-    "root_fans": 0,
-    "dragon_absorbs_root": False,
-    "kong_fans": {"concealed": 2},
-    "win_after_kong_fans": {"concealed": 3},
-    "bonus_fans": {"under_the_sea": 1},
-    "self_draw": "add_fan",
-    "kong_pay": {"exposed_others": 1},
-    "fed_kong_win": "feeder",
-    "kong_transfer": "return",
-    "kong_transfer_after": "promoted",
-    "kong_transfer_shares": "split",
-    "flower_pig_pays": 16,
-    "flower_pig_paid_to": "pot",
-    "flower_pig_ready_check": True,
-    "ready_check": "worst",
-    "dead_wait": "concealed_tiles",
-    "price_difference": True,
-    "kong_refund": False,
-    "mode": "single_win",
-    "next_dealer": "dice",
-    "void_suit": False,
-    "leave": {"pays": 3, "ends_round": True, "winner_forfeits": True, "refund_to_leaver": True},
-}
-
-
-def altered(**options: object) -> RuleSet:
-    also: dict[str, object] = {"flower_pig_pays": 16} if "cap" in options else {}
-    if "plain_fans" in options:
-        also["patterns"] = {"plain": 1}
-    return RuleSet.from_json(changed(presets()["chengdu_home"].rules.to_json(), {**also, **options}))
-
-
-@pytest.mark.parametrize("option", presets()["chengdu_home"].rules.to_json())
-def test_an_option_that_is_not_as_in_the_preset_is_marked_and_said_otherwise(option: str) -> None:
-    first = {said.name: said.value for said in house(presets()["chengdu_home"].rules, "chengdu_home").options}
-    rules = altered(**{option: OTHER_VALUES[option]})
-    told = house(rules, "chengdu_home")
-    before, after = presets()["chengdu_home"].rules.to_json(), rules.to_json()
-    assert told.changes == sum(before[name] != after[name] for name in before)
-    assert any(said.changed and said.value != first[said.name] for said in told.options)
-
-
-def test_rules_of_a_preset_that_is_gone_are_shown_without_marks() -> None:
-    told = house(altered(base=3), "forgotten")
-    assert (told.name, told.changes) == ("forgotten", 0)
-
-
-def test_stakes_and_summary_of_a_table_without_a_cap() -> None:
-    rules = altered(cap=None)
-    assert heading(rules) == "底1 · 不封顶"
-    assert summary(rules).startswith("底1 · 不封顶 · ")
+def test_more_says_where_the_rules_are_not_those_of_the_preset(night: Session, watch: AccessLink) -> None:
+    set_rules(night, base=5, kong_pay={"promoted": 2})
+    shown = page(watch, night, "more")
+    assert "第2局起改成：成都家庭局" in shown
+    assert "底5 · 封顶3番×8" in shown
+    play_round(night)
+    next_round(night)
+    shown = html.unescape(page(watch, night, "more"))
+    assert "改成" not in shown
+    assert "和成都家庭局比，改了2处" in shown
+    for name, value, was in (("底", "5", "1"), ("杠钱·弯杠", "2底", "1底")):
+        assert re.search(rf">{name}</dt><dd[^>]*>{value} <[^>]*>原来{was}<", shown)

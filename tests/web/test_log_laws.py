@@ -9,14 +9,18 @@ from rounds import scorebook
 from rounds.book.audit import first_fault
 from rounds.book.projection import rebuild
 from rounds.book.refusals import Refused
+from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer
 from rounds.models import Club, Session
 from rounds.rules.events import Fact, HandState, WallOut, WallState
 from rounds.rules.log import Amend, Change, Insert, Record, Retract
+from rounds.rules.presets import presets
+from rounds.rules.ruleset import RuleSet
 from tests.web.cast import concealed_kong, discard, open_night, penalty, rows, self_draw, tap
 
 Act = Callable[[Session], Answer]
 
+HOME = presets()["chengdu_home"].rules
 SEATS = ("A", "B", "C")
 seats = st.sampled_from(SEATS)
 positions = st.integers(1, 14)
@@ -43,7 +47,14 @@ def write(number: int, *asked: Change) -> Act:
     return lambda night: scorebook.change(night, tap(night.position), number or night.round_count, asked)
 
 
+def rule(base: int) -> Act:
+    return lambda night: scorebook.set_rules(
+        night, tap(night.position), Ruling(RuleSet.from_json({**HOME.to_json(), "base": base}), "chengdu_home")
+    )
+
+
 acts: st.SearchStrategy[Act] = st.one_of(
+    st.builds(rule, st.integers(1, 3)),
     st.builds(lambda change: write(0, change), changes),
     st.builds(lambda change: write(1, change), changes),
     st.sampled_from(

@@ -8,6 +8,7 @@ import pytest
 from rounds import scorebook
 from rounds.book.reading import seat_totals
 from rounds.book.refusals import KeyReused, NotNow
+from rounds.book.ruling import Ruling
 from rounds.book.taps import Tap
 from rounds.models import Person, Session
 from rounds.money import Money, money_from_json
@@ -40,7 +41,8 @@ def test_a_night_opens_with_its_first_round_and_two_links(night: Session) -> Non
 
 def test_the_date_is_the_local_one_where_the_night_started_and_stays(night: Session) -> None:
     late = Tap(new_key(), 0, None, START.replace(hour=17))
-    later = scorebook.open_night(night.club, late, NAMES, "A", "x", presets()["chengdu_home"].rules, "Asia/Shanghai")
+    by = Ruling(presets()["chengdu_home"].rules, "chengdu_home")
+    later = scorebook.open_night(night.club, late, NAMES, "A", by, "Asia/Shanghai")
     assert (night.date, later.date) == (date(2026, 11, 29), date(2026, 11, 30))
 
 
@@ -119,7 +121,7 @@ def test_with_dice_the_table_says_who_deals(own: Any) -> None:
     rules = type(presets()["chengdu_home"].rules).from_json(
         {**presets()["chengdu_home"].rules.to_json(), "next_dealer": "dice"}
     )
-    night = scorebook.open_night(own.club, tap(0), NAMES, "A", "own", rules, "Asia/Shanghai")
+    night = scorebook.open_night(own.club, tap(0), NAMES, "A", Ruling(rules, "own"), "Asia/Shanghai")
     record(night, nobody_ready(*"ABCD"))
     for dealer in (None, "E"):
         with pytest.raises(NotNow) as refusal:

@@ -1,10 +1,13 @@
 """番 fān: what a hand has."""
 
-from rounds.rules.options.kinds import Option, Switch, Table, each_of, fans
+from rounds.rules.options.kinds import Number, Option, Switch, Table, Unit, each_of, fans
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import Bonus, KongKind
+from rounds.rules.strict import MAX_FANS
 from rounds.rules.terms import Term
 
+_NO_FANS = Term("不加", "不加", "bù jiā", "none")
+_NOT_COUNTED = Term("不算", "不算", "bú suàn", "not played")
 _NOT_PLAYED = Term("不打", "不打", "bù dǎ", "not played")
 
 FANS = (
@@ -16,7 +19,7 @@ FANS = (
                 Option(
                     pattern.value,
                     pattern.term,
-                    fans(keys=()),
+                    Number(Unit.FANS, 0, MAX_FANS, ()),
                     ("算几番。", "算幾番。", "How many fans it has."),
                 )
                 for pattern in Pattern
@@ -32,7 +35,7 @@ FANS = (
     Option(
         "root_fans",
         Term("根", "根", "gēn", "root"),
-        fans(),
+        fans(_NOT_COUNTED),
         (
             "四张一样又没有杠的，每一个加几番。",
             "四張一樣又沒有槓的，每一個加幾番。",
@@ -53,13 +56,13 @@ FANS = (
     Option(
         "kong_fans",
         Term("杠的番", "槓的番", "gàng de fān", "fans of kongs"),
-        Table(each_of(KongKind, ("每个加几番。", "每個加幾番。", "Fans for each."))),
+        Table(each_of(KongKind, _NO_FANS, ("每个加几番。", "每個加幾番。", "Fans for each."))),
         ("胡的人自己每个杠加几番。", "胡的人自己每個槓加幾番。", "Fans for each kong of who wins."),
     ),
     Option(
         "win_after_kong_fans",
         Term("杠上花", "槓上花", "gàng shàng huā", "kong bloom"),
-        Table(each_of(KongKind, ("杠后自摸加几番。", "槓後自摸加幾番。", "Fans of a self-draw after it."))),
+        Table(each_of(KongKind, _NO_FANS, ("杠后自摸加几番。", "槓後自摸加幾番。", "Fans of a self-draw after it."))),
         (
             "杠完摸上来就胡，再加几番；看是什么杠。",
             "槓完摸上來就胡，再加幾番；看是什麼槓。",
@@ -69,7 +72,7 @@ FANS = (
     Option(
         "bonus_fans",
         Term("加番", "加番", "jiā fān", "bonuses"),
-        Table(each_of(Bonus, ("加几番，0就是不算。", "加幾番，0就是不算。", "Its fans; 0: not played."))),
+        Table(each_of(Bonus, _NOT_COUNTED, ("加几番，0就是不算。", "加幾番，0就是不算。", "Its fans; 0: not played."))),
         ("这些各加几番，0就是不算。", "這些各加幾番，0就是不算。", "The fans of each; 0 is not played."),
     ),
 )

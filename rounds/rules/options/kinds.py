@@ -38,7 +38,8 @@ class Switch:
 class Number:
     """A whole number from `least` to `most`; `keys` are what most tables play, counted from a plain hand if so said.
 
-    `none`: the word for no number at all, where that is possible; `cap`: may be as much as the cap instead.
+    `zero`: the word for 0, where there is one; `none`: that for no number at all, where that is possible; `cap`: may be
+    as much as the cap instead.
     """
 
     unit: Unit
@@ -46,6 +47,7 @@ class Number:
     most: int
     keys: tuple[int, ...]
     from_plain: bool = False
+    zero: Term | None = None
     none: Term | None = None
     cap: bool = False
 
@@ -76,13 +78,13 @@ class Option:
     asked: Callable[[RuleSet], bool] = _always
 
 
-def fans(least: int = 0, keys: tuple[int, ...] = (0, 1, 2)) -> Number:
-    return Number(Unit.FANS, least, MAX_FANS, keys)
+def fans(zero: Term, keys: tuple[int, ...] = (0, 1, 2)) -> Number:
+    return Number(Unit.FANS, 0, MAX_FANS, keys, zero=zero)
 
 
-def bases(keys: tuple[int, ...]) -> Number:
-    return Number(Unit.BASES, 0, MAX_POINTS, keys)
+def bases(zero: Term, keys: tuple[int, ...]) -> Number:
+    return Number(Unit.BASES, 0, MAX_POINTS, keys, zero=zero)
 
 
-def each_of(members: type[Named], decides: Said) -> tuple[Option, ...]:
-    return tuple(Option(member.value, member.term, fans(), decides) for member in members)
+def each_of(members: type[Named], zero: Term, decides: Said) -> tuple[Option, ...]:
+    return tuple(Option(member.value, member.term, fans(zero), decides) for member in members)

@@ -4,6 +4,8 @@ from rounds.rules.options.kinds import Choice, Option, Table, bases
 from rounds.rules.ruleset import KongKind, KongTransfer, TransferAfter, TransferShares
 from rounds.rules.terms import Term
 
+_NOT_PAID = Term("不收", "不收", "bù shōu", "nothing")
+
 KONGS = (
     Option(
         "kong_pay",
@@ -13,20 +15,20 @@ KONGS = (
                 Option(
                     "exposed",
                     Term("直杠", "直槓", "zhí gàng", "exposed kong"),
-                    bases((1, 2, 3)),
+                    bases(_NOT_PAID, (1, 2, 3)),
                     ("引杠的付几个底。", "引槓的付幾個底。", "What the feeder pays, in bases."),
                 ),
                 Option(
                     "exposed_others",
                     Term("家家有", "家家有", "jiā jiā yǒu", "exposed kong, the others"),
-                    bases((0, 1, 2)),
+                    bases(_NOT_PAID, (0, 1, 2)),
                     ("直杠时别家也付几个底。", "直槓時別家也付幾個底。", "What each of the others pays, in bases."),
                 ),
                 *(
                     Option(
                         kind.value,
                         kind.term,
-                        bases(keys),
+                        bases(_NOT_PAID, keys),
                         ("每家付几个底。", "每家付幾個底。", "What each player in play pays, in bases."),
                     )
                     for kind, keys in (

@@ -5,6 +5,8 @@ from rounds.rules.ruleset import Mode, NextDealer
 from rounds.rules.strict import MAX_POINTS
 from rounds.rules.terms import Term
 
+_PAYS_NOTHING = Term("不付", "不付", "bú fù", "nothing")
+
 PLAY = (
     Option(
         "void_suit",
@@ -40,7 +42,7 @@ PLAY = (
                 Option(
                     "pays",
                     Term("走的付", "走的付", "zǒu de fù", "who leaves pays"),
-                    Number(Unit.BASES, 0, MAX_POINTS, (0,), cap=True),
+                    Number(Unit.BASES, 0, MAX_POINTS, (0,), zero=_PAYS_NOTHING, cap=True),
                     ("付每家几个底。", "付每家幾個底。", "What he pays each of the others, in bases."),
                 ),
                 Option(
@@ -56,6 +58,7 @@ PLAY = (
                         Term("退钱", "退錢", "tuì qián", "gives it back"), Term("不退", "不退", "bú tuì", "keeps it")
                     ),
                     ("胡牌收的钱退不退。", "胡牌收的錢退不退。", "Whether what he won goes back."),
+                    lambda rules: rules.mode is Mode.BLOOD_BATTLE,
                 ),
                 Option(
                     "refund_to_leaver",

@@ -6,6 +6,7 @@ from rounds.rules.strict import MAX_POINTS
 from rounds.rules.terms import Term
 
 _AS_NOT_READY = Term("当没叫", "當沒叫", "dàng méi jiào", "as not ready")
+_PAYS_NOTHING = Term("不付", "不付", "bú fù", "nothing")
 
 WALL = (
     Option(
@@ -31,7 +32,7 @@ WALL = (
     Option(
         "flower_pig_pays",
         Term("花猪付", "花豬付", "huā zhū fù", "a flower pig pays"),
-        Number(Unit.BASES, 0, MAX_POINTS, (), none=_AS_NOT_READY, cap=True),
+        Number(Unit.BASES, 0, MAX_POINTS, (), zero=_PAYS_NOTHING, none=_AS_NOT_READY, cap=True),
         (
             "流局时手里还有三门，或者缺的那门没打完，付每家几个底。",
             "流局時手裡還有三門，或者缺的那門沒打完，付每家幾個底。",

@@ -1,0 +1,32 @@
+"""The form of the house rules as it is asked for: what it was started from, what it tells, and what that comes to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rounds.book.ruling import Ruling
+from rounds.house_rules import Offer, made_from, start_of
+from rounds.typed_rules import Fields, Typed, fields_of, read_rules, tells_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """`gone`: the rule set that was to be started from is offered no more."""
+
+    offers: Mapping[str, Offer]
+    start: Offer
+    fields: Fields
+    typed: Typed
+    gone: bool
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """What would be played by this form; None while something is wrong with it."""
+        return made_from(self.start, self.typed.rules) if self.typed.rules and not self.gone else None
+
+
+def desk(offers: Mapping[str, Offer], asked: Fields, now: Ruling) -> Desk:
+    """The form that `asked` tells. With `preset` alone it starts from that rule set, with nothing at all from `now`."""
+    key = asked.get("preset", "")
+    start = offers.get(key) or start_of(offers, now)
+    fields = asked if tells_rules(asked) else fields_of(start.ruling.rules if key in offers else now.rules)
+    return Desk(offers, start, fields, read_rules(fields), gone=bool(key) and key not in offers)

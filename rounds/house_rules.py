@@ -1,0 +1,110 @@
+"""自家规矩 zì jiā guī ju: what a club can play by, the presets and the sets that it has named; naming and removing.
+
+Each write is one durable transaction. It is safe to send twice: a name has one rule set, whoever said it last.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from rounds.book.refusals import NotNow
+from rounds.book.ruling import Ruling
+from rounds.book.taps import durably
+from rounds.models import Club, HouseRules
+from rounds.rules.presets import ORDER, presets
+from rounds.rules.ruleset import RuleSet
+
+OWN = "own:"
+"""What the key of a club's own set starts with; its id follows. Every other key is that of a preset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A rule set that can be chosen by its `key`, called `name`."""
+
+    key: str
+    name: str
+    ruling: Ruling
+
+    @property
+    def own(self) -> bool:
+        return self.key.startswith(OWN)
+
+
+def offers(club: Club | uuid.UUID) -> dict[str, Offer]:
+    """All that a club can play by, its own sets first, by their keys (one query)."""
+    own = {f"{OWN}{row.pk}": row for row in HouseRules.objects.filter(club=club).order_by("name")}
+    return {key: Offer(key, row.name, ruling_of_house(row)) for key, row in own.items()} | preset_offers()
+
+
+def preset_offers() -> dict[str, Offer]:
+    """The presets alone, which every club has."""
+    return {key: Offer(key, preset.name, Ruling(preset.rules, key)) for key, preset in presets().items()}
+
+
+def start_of(offered: Mapping[str, Offer], ruling: Ruling) -> Offer:
+    """The rule set that a ruling was taken from, as far as it is still offered; else the default."""
+    own = (offer for offer in offered.values() if offer.own and offer.name == ruling.house)
+    return next(own, None) or offered.get(ruling.preset) or offered[ORDER[0]]
+
+
+def made_from(start: Offer, rules: RuleSet) -> Ruling:
+    """The ruling when `rules` were made from `start`. They keep the club's name while nothing but the base differs."""
+    same = replace(rules, base=start.ruling.rules.base) == start.ruling.rules
+    return Ruling(rules, start.ruling.preset, start.ruling.house if same else "")
+
+
+def ruling_of_house(row: HouseRules) -> Ruling:
+    """A club's own set as a round that is played by it pins it."""
+    return Ruling(RuleSet.from_json(row.rules), row.preset, row.name)
+
+
+def keep(club: Club, name: str, ruling: Ruling) -> HouseRules:
+    """Name a rule set by a cleaned name. The set that had the name before is replaced."""
+
+    def write() -> HouseRules:
+        row = HouseRules.objects.filter(club=club, name=name).first() or HouseRules(club=club, name=name)
+        return _save(row, ruling)
+
+    return _locked(club, write)
+
+
+def rewrite(row: HouseRules, name: str, ruling: Ruling) -> HouseRules:
+    """Give a set other rules or another name; raises `NotNow` ("name_taken") for that of another set."""
+
+    def write() -> HouseRules:
+        if HouseRules.objects.filter(club=row.club_id, name=name).exclude(pk=row.pk).exists():
+            raise NotNow("name_taken")
+        row.name = name
+        return _save(row, ruling)
+
+    return _locked(row.club, write)
+
+
+def remove(club: Club, house: uuid.UUID) -> None:
+    """Forget a set, if the club has it; rounds that were played by it keep its rules and its name."""
+
+    def once() -> None:
+        with transaction.atomic(durable=True):
+            HouseRules.objects.filter(club=club, pk=house).delete()
+
+    durably(once)
+
+
+def _save(row: HouseRules, ruling: Ruling) -> HouseRules:
+    row.preset, row.rules = ruling.preset, ruling.rules.to_json()
+    row.save()
+    return row
+
+
+def _locked(club: Club, write: Callable[[], HouseRules]) -> HouseRules:
+    """A transaction that holds the club, so that no two sets get one name."""
+
+    def once() -> HouseRules:
+        with transaction.atomic(durable=True):
+            Club.objects.select_for_update().get(pk=club.pk)
+            return write()
+
+    return durably(once)

@@ -1,0 +1,60 @@
+"""比如: what a win is worth to whom."""
+
+from django.utils.translation import gettext as _
+
+from rounds.rules.events import CalledPattern
+from rounds.rules.ledger import Reason
+from rounds.rules.patterns import Pattern
+from rounds.rules.ruleset import KongKind, RuleSet
+from rounds.screens.samples.rounds import (
+    A,
+    B,
+    because,
+    by_payer,
+    called,
+    discard,
+    kong,
+    price_of,
+    say_price,
+    say_product,
+    say_sum,
+    self_draw,
+    settled,
+)
+from rounds.wording import word
+
+
+def base(rules: RuleSet) -> str:
+    price = price_of(settled(rules, discard(called(rules, 1))))
+    return _("{fans}番点炮：{price}").format(fans=price.fans, price=say_product(price)) if price else ""
+
+
+def cap(rules: RuleSet) -> str:
+    """清一色 with two roots, or the dearest that the table plays."""
+    pattern = Pattern.FULL_FLUSH
+    if pattern not in rules.patterns:
+        pattern = max(rules.patterns, key=lambda played: rules.patterns[played])
+    price = price_of(settled(rules, discard(CalledPattern(pattern, roots=2))))
+    return _("{pattern}带两个根点炮：{price}").format(pattern=word(pattern), price=say_price(price))
+
+
+def plain(rules: RuleSet) -> str:
+    price = price_of(settled(rules, discard(CalledPattern(Pattern.PLAIN))))
+    return _("平胡点炮：{price}").format(price=say_price(price))
+
+
+def self_drawn(rules: RuleSet) -> str:
+    result = settled(rules, self_draw(called(rules, 2)))
+    price, paid = price_of(result), by_payer(result.entries)
+    if price is None:
+        return ""
+    more = _("，算{fans}番").format(fans=price.fans) if len(price.steps) > 1 else ""
+    told = _("{fans}番自摸{more}：每家付 {sum}")
+    return told.format(fans=price.steps[0].fans, more=more, sum=say_sum(paid[B]))
+
+
+def fed_kong_win(rules: RuleSet) -> str:
+    result = settled(rules, kong(A, KongKind.EXPOSED), self_draw(called(rules), after_kong=True))
+    paid = by_payer(because(result, Reason.WIN, Reason.SELF_DRAW))
+    each = "，".join(_("{payer}付 {sum}").format(payer=payer, sum=say_sum(points)) for payer, points in paid.items())
+    return _("乙打给甲直杠，甲杠上花：{each}").format(each=each)

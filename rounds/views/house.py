@@ -1,0 +1,100 @@
+"""改规矩 gǎi guī ju: other rules from the next round on."""
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rounds import scorebook
+from rounds.access import Access, guard
+from rounds.book.reading import next_ruling
+from rounds.book.refusals import Busy, Refused
+from rounds.book.ruling import Ruling
+from rounds.desk import Desk, desk
+from rounds.forms import Unfit, read_house_name
+from rounds.house_rules import keep, offers
+from rounds.models import Right
+from rounds.screens.house_form import house_form
+from rounds.typed_rules import Fields
+from rounds.views.answers import answer, fields_of, is_part
+from rounds.wording import say_refusal
+from xuezhan_site import errors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def house(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
+    """Every option of the rules that the next round will be played by, to look at what others would come to.
+
+    Sent, they are used from the next round on (`do=use`), or named (`do=keep`, by the owner). Anything else only looks.
+    """
+    access = guard(request, session, Right.SCORE)
+    asked = fields_of(request.POST if request.method == "POST" else request.GET)
+    filled = _filled(access, asked)
+    if request.method == "POST" and asked.get("do") == "use" and filled.ruling:
+        return _use(request, access, asked, filled.ruling)
+    if request.method == "POST" and asked.get("do") == "keep":
+        return _keep(request, access, asked, filled)
+    return _page(request, access, filled, status=200 if filled.ruling else 422)
+
+
+def _filled(access: Access, asked: Fields) -> Desk:
+    newest = access.session.played().order_by("-number")[0]
+    return desk(offers(access.session.club_id), asked, next_ruling(access.session, newest))
+
+
+def _use(request: HttpRequest, access: Access, asked: Fields, ruling: Ruling) -> HttpResponse:
+    """Write the rules down and go back to the table, where the game goes on and 撤销 takes them back."""
+
+    def show(refused: Refused | None) -> HttpResponse:
+        access.session.refresh_from_db()
+        wrong = say_refusal(refused.code, refused.figures, {}) if refused else ""
+        return _page(request, access, _filled(access, asked), wrong=wrong)
+
+    to = reverse("table", args=[access.session.pk])
+    return answer(request, access, lambda tap: scorebook.set_rules(access.session, tap, ruling), show, to)
+
+
+def _keep(request: HttpRequest, access: Access, asked: Fields, filled: Desk) -> HttpResponse:
+    """Name the rules, and go on with them under that name."""
+    if access.right is not Right.OWN:
+        raise Http404
+    try:
+        name = read_house_name(asked)
+    except Unfit as unfit:
+        return _page(request, access, filled, asked, unfit.errors["name"], status=422)
+    if not filled.ruling:
+        return _page(request, access, filled, asked, status=422)
+    try:
+        kept = keep(access.session.club, name, filled.ruling)
+    except Busy as fault:
+        return errors.unavailable(request, fault, tapped=True)
+    response = redirect(f"{reverse('house', args=[access.session.pk])}?preset=own:{kept.pk}#keep")
+    response.status_code = 303
+    return response
+
+
+def _page(
+    request: HttpRequest,
+    access: Access,
+    filled: Desk,
+    asked: Fields | None = None,
+    name_error: str = "",
+    *,
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    shown = {
+        "session": access.session,
+        "form": house_form(filled.offers, filled.start, filled.fields, filled.typed),
+        "here": reverse("house", args=[access.session.pk]),
+        "back": reverse("more", args=[access.session.pk]),
+        "next": access.session.round_count + 1,
+        "may_own": access.right is Right.OWN,
+        "name": (asked or {}).get("name", filled.start.ruling.house),
+        "name_error": name_error,
+        "wrong": wrong or (_("这套规矩已经没有了，重新选一套") if filled.gone else ""),
+    }
+    return render(request, "house/_house.html" if is_part(request) else "house/house.html", shown, status=status)
