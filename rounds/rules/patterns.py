@@ -15,7 +15,8 @@ class Pattern(Named):
 
     needs: int
 
-    def __init__(self, *row: object) -> None:
+    # Members are made while the class is: a mutant of this cannot be put in its place afterwards.
+    def __init__(self, *row: object) -> None:  # pragma: no mutate block
         self.needs = row[-1] if isinstance(row[-1], int) else 0
 
     PLAIN = "plain", "平胡", "平胡", "píng hú", "plain hand", Feature.SETS
