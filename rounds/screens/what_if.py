@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
+from rounds.house_rules import Offer
 from rounds.models import Round, Session
 from rounds.rules.events import POT, CalledFans, Fact, Leave, WallOut, Win
 from rounds.rules.ledger import Entry
@@ -20,20 +21,6 @@ from rounds.screens.house import SEPARATOR, heading
 from rounds.screens.night import say_ended
 from rounds.screens.totals import names_in, pot_name
 from rounds.wording import say_fact, say_problem, say_why
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A rule set that can be chosen by its `key`."""
-
-    key: str
-    name: str
-    rules: RuleSet
-
-
-def offers() -> dict[str, Offer]:
-    """The rule sets that can be chosen, by their keys."""
-    return {preset.key: Offer(preset.key, preset.name, preset.rules) for preset in presets().values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +155,7 @@ def what_if(session: Session, rows: Sequence[Round], asked: Asked) -> WhatIf | N
         return None
     wanted = [row for row in rows if asked.number in (None, row.number)]
     logs = read_logs(session, wanted)
-    again = [_again(row, logs[row.number], asked.offer.rules, asked.keeps_base) for row in wanted]
+    again = [_again(row, logs[row.number], asked.offer.ruling.rules, asked.keeps_base) for row in wanted]
     people = _people(again)
     over = session.ended_at is not None
     return WhatIf(
@@ -210,7 +197,7 @@ def _say_rules(again: Sequence[Again]) -> str:
 def _name(row: Round) -> str:
     """What the rules of a round are called; of a preset that is gone only its key is known."""
     preset = presets().get(row.preset)
-    return preset.name if preset else row.preset
+    return row.house or (preset.name if preset else row.preset)
 
 
 def _row(one: Again, people: Sequence[str], *, over: bool) -> Row:

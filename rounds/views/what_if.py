@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from rounds.access import guard
 from rounds.forms import Unfit, read_what_if
+from rounds.house_rules import offers
 from rounds.models import Right
-from rounds.screens.what_if import offers
 from rounds.screens.what_if import what_if as what_if_screen
 
 
@@ -17,7 +17,7 @@ from rounds.screens.what_if import what_if as what_if_screen
 def what_if(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """The form, and what the rules that were chosen come to: `rules`, `round` and `base`."""
     access = guard(request, session, Right.WATCH)
-    rows, offered = list(access.session.played()), offers()
+    rows, offered = list(access.session.played()), offers(access.session.club_id)
     typed = request.GET.dict()
     shown = {"session": access.session, "offers": offered.values(), "rows": rows, "typed": typed}
     try:

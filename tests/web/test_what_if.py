@@ -3,16 +3,20 @@
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from rounds.book.ruling import Ruling
+from rounds.house_rules import keep
 from rounds.models import AccessLink, Club, Event, Session
 from rounds.rules.events import CalledFans, CalledPattern, HandState, Leave, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Amend
 from rounds.rules.patterns import Pattern
 from rounds.rules.presets import presets
+from rounds.rules.ruleset import SelfDraw
 from tests.web import hostile
 from tests.web.cast import (
     browser,
@@ -25,6 +29,7 @@ from tests.web.cast import (
     play_round,
     record,
     self_draw,
+    set_rules,
 )
 from tests.web.test_night import cells
 
@@ -166,10 +171,39 @@ def test_rounds_that_were_played_by_different_rules_are_each_told_from_their_own
     night: Session, watch: AccessLink
 ) -> None:
     play_round(night)
+    set_rules(night, base=5)
     next_round(night)
-    night.played().filter(number=2).update(preset="gone")
-    assert "各局有各局的规矩" in page(watch, night, rules=TEAHOUSE)
-    assert "原来 gone · 底1" in seen(page(watch, night, rules=TEAHOUSE, round=2))
+    record(night, self_draw("A", fans=1))
+    shown = page(watch, night, rules=TEAHOUSE, base="kept")
+    assert "原来 各局有各局的规矩" in seen(shown)
+    assert cells(shown)[4:] == [
+        ["第2局 正在打", "+30 原+45", "−10 原−15", "−10 原−15", "−10 原−15"],
+        ["第1局 胡完", "+6 原+9", "+2 原+3", "−2 原−3", "−6 原−9"],
+    ]
+    assert "原来 成都家庭局 · 底5 · 封顶×8" in seen(page(watch, night, rules=TEAHOUSE, round=2))
+
+
+def test_a_preset_that_is_gone_is_called_by_its_key(night: Session, watch: AccessLink) -> None:
+    night.played().update(preset="gone")
+    assert "原来 gone · 底1" in seen(page(watch, night, rules=TEAHOUSE))
+
+
+def test_the_clubs_own_rules_can_be_chosen_and_no_other_clubs(club: Club, night: Session, watch: AccessLink) -> None:
+    rules = replace(presets()[HOME].rules, self_draw=SelfDraw.NONE, cap=5)
+    ours = keep(club, "我们家的", Ruling(rules, HOME))
+    theirs = keep(Club.objects.create(name="别的俱乐部"), "他们家的", Ruling(rules, HOME))
+    record(night, self_draw("A"))
+    shown = page(watch, night, rules=f"own:{ours.pk}")
+    assert f'<option value="own:{ours.pk}" selected>我们家的</option>' in shown
+    assert "换成 我们家的 · 底1 · 封顶×32" in seen(shown)
+    assert cells(shown)[2] == ["换了", "+3", "−1", "−1", "−1"]
+    assert "他们家的" not in shown
+    assert ask(watch, night, rules=f"own:{theirs.pk}").status_code == 400
+
+
+def test_rules_that_a_club_has_named_are_called_so(club: Club, watch: AccessLink, night: Session) -> None:
+    night.played().update(house="我们家的")
+    assert "原来 我们家的 · 底1" in seen(page(watch, night, rules=TEAHOUSE))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +247,7 @@ def test_nothing_is_written_and_the_number_of_queries_does_not_grow_with_the_rou
     for _ in range(2):
         play_round(night)
         next_round(night)
-        with django_assert_num_queries(3) as captured:
+        with django_assert_num_queries(4) as captured:
             page(watch, night, rules=TEAHOUSE)
         assert all(query["sql"].startswith("SELECT") for query in captured)
     assert set(night.log().values_list("kind", flat=True)) == {
