@@ -9,6 +9,7 @@ from rounds.cleaning import Unclean, clean, whole_number
 from rounds.rules.events import (
     MAX_ROOTS,
     POT,
+    TILE_BONUSES,
     CalledFans,
     CalledPattern,
     Fact,
@@ -23,10 +24,11 @@ from rounds.rules.events import (
     WinBy,
     Winner,
 )
+from rounds.rules.hands import ShownHand, hand_from_json, hand_to_json
 from rounds.rules.judge import ADDED_LATER
-from rounds.rules.patterns import Pattern
+from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind
-from rounds.rules.strict import MAX_FANS, MAX_POINTS
+from rounds.rules.strict import MAX_FANS, MAX_POINTS, Malformed
 from rounds.rules.terms import Named
 
 N = TypeVar("N", bound=Named)
@@ -36,11 +38,23 @@ ROBBED_KONG = "robbed_kong"
 SAID_BONUSES = (Bonus.UNDER_THE_SEA, Bonus.LAST_CHANCE, Bonus.CONCEALED_HAND, Bonus.NO_TERMINALS)
 """Bonuses that are chips of their own; the others are said by the event."""
 
-FLAGS = (AFTER_KONG, ROBBED_KONG, *(bonus.value for bonus in SAID_BONUSES))
+FLAGS = (AFTER_KONG, ROBBED_KONG, *(said.value for said in (*SAID_BONUSES, *LUCK)))
+
+MELDS = ("pungs", "kongs", "concealed_kongs")
+TILE_FIELDS = ("concealed", *MELDS, "void_suit")
+"""The fields that tell a hand as its tiles; `concealed` is there as long as tiles are being shown, also without any."""
 
 
 class NoSuchCell(ValueError):
     """The text names no cell of a sheet."""
+
+
+class NoSuchTiles(NoSuchCell):
+    """The fields tell no hand; `fault` says why."""
+
+    def __init__(self, fault: Malformed) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +70,66 @@ class Choice:
         """The bonuses among the chips, in the order of the rules."""
         return tuple(bonus for bonus in SAID_BONUSES if bonus in self.flags)
 
+    @property
+    def luck(self) -> tuple[Pattern, ...]:
+        """天胡 or 地胡 among the chips."""
+        return tuple(pattern for pattern in LUCK if pattern in self.flags)
+
+    @property
+    def tiles(self) -> ShownHand | None:
+        """The hand, if it is told as its tiles."""
+        return self.hand if isinstance(self.hand, ShownHand) else None
+
 
 def read_choice(seat: str, data: Mapping[str, str]) -> Choice:
-    """The choice that a form or an address tells in `flags`, `pattern`, `roots`, `fans`; raises `NoSuchCell`."""
+    """The choice that a form or an address tells; raises `NoSuchCell`.
+
+    Its fields: `flags`, and for a hand `pattern` and `roots`, or `fans`, or those of TILE_FIELDS.
+    """
     flags = frozenset(flag for flag in data.get("flags", "").split(",") if flag)
-    if not flags <= set(FLAGS) or {AFTER_KONG, ROBBED_KONG} <= flags:
+    choice = Choice(seat, flags, _read_hand(data))
+    if not flags <= set(FLAGS) or {AFTER_KONG, ROBBED_KONG} <= flags or flags & set(unfit_flags(choice.hand)):
         raise NoSuchCell("flags")
-    return Choice(seat, flags, _read_hand(data))
+    return choice
+
+
+def unfit_flags(hand: Hand | None) -> tuple[str, ...]:
+    """The chips that say nothing beside this hand: tiles show themselves what they earn, a called 天胡 is a pattern."""
+    return TILE_BONUSES if isinstance(hand, ShownHand) else LUCK
 
 
 def _read_hand(data: Mapping[str, str]) -> Hand | None:
+    if (shown := read_tiles_of(data)) is not None:
+        return shown
     if pattern := data.get("pattern"):
         return CalledPattern(_member(Pattern, pattern), _number(data.get("roots", "0"), 0, MAX_ROOTS))
     if fans := data.get("fans"):
         return CalledFans(_number(fans, 0, MAX_FANS))
     return None
+
+
+def read_tiles_of(data: Mapping[str, str], of: str = "") -> ShownHand | None:
+    """The hand that is told as tiles, of player `of` on the sheet of the wall; None where none is being shown.
+
+    Raises `NoSuchTiles`.
+    """
+    told = {name: data.get(field_of(name, of), "") for name in TILE_FIELDS}
+    if field_of("concealed", of) not in data:
+        return None
+    try:
+        return hand_from_json({name: text for name, text in told.items() if text or name == "concealed"})
+    except Malformed as fault:
+        raise NoSuchTiles(fault) from fault
+
+
+def tiles_told(hand: ShownHand, of: str = "") -> dict[str, str]:
+    """A hand as its fields tell it, and `read_tiles_of` reads it."""
+    return {field_of(name, of): str(text) for name, text in hand_to_json(hand).items()}
+
+
+def field_of(name: str, player: str) -> str:
+    """A field of the sheet of the wall, where each player has his own: "concealed-A"."""
+    return f"{name}-{player}" if player else name
 
 
 def _member(kind: type[N], name: str) -> N:
@@ -113,7 +172,7 @@ def winner(choice: Choice, worth: str) -> Winner:
     hand = choice.hand if worth == "hand" else CalledFans(_number(worth, 0, MAX_FANS))
     if hand is None:
         raise NoSuchCell(worth)
-    return Winner(choice.seat, hand, choice.bonuses)
+    return Winner(choice.seat, hand, choice.bonuses, choice.luck)
 
 
 def robs(fact: Fact, kong: Kong) -> bool:
@@ -128,14 +187,19 @@ def with_winner(win: Win, seat: str, worth: str) -> Win:
 
 
 def wall_from(data: Mapping[str, str], players: tuple[str, ...]) -> WallOut:
-    """The end of the wall as far as a form tells it: "state-A" is "ready:2", "not_ready" or "flower_pig"."""
+    """The end of the wall as far as a form tells it: "state-A" is "ready:2", "not_ready" or "flower_pig".
+
+    With "ready:hand" the tiles stand beside it: "concealed-A" and the others of TILE_FIELDS.
+    """
     told = {player: data[f"state-{player}"] for player in players if data.get(f"state-{player}")}
-    return WallOut({player: state_of(text) for player, text in told.items()})
+    return WallOut({player: state_of(text, read_tiles_of(data, player)) for player, text in told.items()})
 
 
-def state_of(text: str) -> HandState:
+def state_of(text: str, tiles: ShownHand | None = None) -> HandState:
     """The state that a cell of the wall-out sheet stands for; raises `NoSuchCell`."""
     match text.split(":"):
+        case ["ready", "hand"] if tiles is not None:
+            return HandState(WallState.READY, tiles)
         case ["ready", worth]:
             return HandState(WallState.READY, CalledFans(_number(worth, 0, MAX_FANS)))
         case [state] if state != WallState.READY:
@@ -189,9 +253,9 @@ def choice_of(fact: Fact, seat: str) -> Choice:
     if not isinstance(fact, Win):
         return Choice(seat)
     won = next((w for w in fact.winners if w.player == seat), fact.winners[0])
-    flags = {bonus.value for bonus in won.bonuses}
+    flags = {said.value for said in (*won.bonuses, *won.luck)}
     if fact.after_kong:
         flags.add(AFTER_KONG)
     if fact.by is WinBy.ROBBED_KONG:
         flags.add(ROBBED_KONG)
-    return Choice(seat, frozenset(flags), won.hand if isinstance(won.hand, CalledPattern) else None)
+    return Choice(seat, frozenset(flags), None if isinstance(won.hand, CalledFans) else won.hand)

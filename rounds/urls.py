@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from rounds.views import (
     corrections,
+    hand,
     home,
     house,
     houses,
@@ -22,6 +23,7 @@ from rounds.views import (
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("new/", new.new, name="new"),
+    path("hand/", hand.hand, name="hand"),
     path("rules/", rules.rule_sets, name="rule_sets"),
     path("house/", houses.houses, name="houses"),
     path("house/new/", houses.new_house, name="new_house"),

@@ -12,8 +12,10 @@ from rounds.cells import Choice, cell_of, choice_of, transfer_from, wall_from
 from rounds.correcting import ALSO, choice_at
 from rounds.rules.events import POT, Fact, Kong, Transfer, WallOut, Win
 from rounds.screens.moment import Moment, before
+from rounds.screens.pad import read_view
 from rounds.screens.prices import Marks
 from rounds.screens.sheet import Sheet, sheet
+from rounds.screens.showdown import showdown
 from rounds.screens.wall import Wall, wall
 from rounds.wording import say_problem
 
@@ -90,8 +92,8 @@ def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
     return Editor(
         seat=seat,
         who=_who(moment, seat, winners) if isinstance(fact, Win | Kong) else (),
-        sheet=sheet(moment, choice, marks, naming="naming" in fields) if kept else None,
-        wall=wall(moment, wall_from(fields, log.players) if "cell" in fields else fact)
+        sheet=sheet(moment, choice, marks, naming="naming" in fields, view=read_view(fields)) if kept else None,
+        wall=wall(moment, wall_from(fields, log.players) if "cell" in fields else fact, showdown(moment, fields))
         if isinstance(fact, WallOut)
         else None,
         transfer=transfer,
@@ -121,7 +123,7 @@ def inserter(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
     return Editor(
         seat=chosen,
         who=_who(moment, chosen, []),
-        sheet=sheet(moment, empty, marks, naming="naming" in fields) if empty else None,
+        sheet=sheet(moment, empty, marks, naming="naming" in fields, view=read_view(fields)) if empty else None,
         wall=None,
         transfer=None,
         payer="",

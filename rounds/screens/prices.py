@@ -147,7 +147,18 @@ def _row(moment: Moment, choice: Choice, what: str, name: str, sub: str, marks: 
 
 def _short(fault: Impossible) -> str:
     """The reason of a dead row, in the few characters that fit below its name."""
-    reasons = {"no_kong_before": _("还没杠过"), "pairs_with_kong": _("杠过"), "pattern_not_played": _("这桌不算")}
+    reasons = {
+        "no_kong_before": _("还没杠过"),
+        "pairs_with_kong": _("杠过"),
+        "pattern_not_played": _("这桌不算"),
+        "not_14_tiles": _("没摆完"),
+        "not_complete": _("没胡"),
+        "three_suits": _("花猪"),
+        "void_suit_held": _("花猪"),
+        "kongs_differ": _("没摆完"),
+        "concealed_kongs_differ": _("没摆完"),
+        "kong_not_shown": _("杠不对"),
+    }
     return reasons.get(fault.code, _("不行"))
 
 

@@ -2,44 +2,33 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from rounds.cells import AFTER_KONG, ROBBED_KONG, SAID_BONUSES, Choice
-from rounds.rules.events import MAX_ROOTS, CalledFans, CalledPattern, Hand, Kong
-from rounds.rules.judge import ADDED_LATER
-from rounds.rules.patterns import Pattern
+from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice
+from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPattern, Hand, Kong
+from rounds.rules.hands import COMPLETE, ShownHand
+from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
+from rounds.screens.chips import Chip, bonus_chips, chips, read_flags, states, written
+from rounds.screens.laying import Room, made_by
 from rounds.screens.moment import Moment
+from rounds.screens.pad import Desk, Pad, View, desk, pad
 from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
+from rounds.screens.verdict import Holder, Verdict, verdict
 from rounds.wording import isolated, word
-
-VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
-"""What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """杠上, 抢杠, 海底 …: on, or likely because of what was recorded last.
-
-    `then` are the flags after a tap on it, `query` is the sheet as it is then.
-    """
-
-    flag: str
-    label: str
-    on: bool
-    then: str
-    query: str
-    likely: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Chips and rows for one state of the chips; `flags` is how that state is written, `query` the whole sheet."""
+    """Chips and rows for one state of the chips; `flags` is how that state is written.
+
+    `called` and `shown` are those of the flags that go on when the hand is called, and when it is shown as tiles.
+    """
 
     flags: str
-    query: str
+    called: str
+    shown: str
     note: str
     chips: tuple[Chip, ...]
     bonus_chips: tuple[Chip, ...]
@@ -76,7 +65,8 @@ class PatternKey:
 class Sheet:
     """All that the sheet of one seat shows. `grid` is lit, `others` are the grids for other states of the chips.
 
-    `pattern`, `roots`, `called`: the hand that was chosen before its cell, by its pattern or as a number.
+    `pattern`, `roots`, `called`: the hand that was chosen before its cell, by its pattern or as a number; `pad` is
+    there while it is shown as tiles, with the `verdict` on them.
     """
 
     seat: str
@@ -93,11 +83,13 @@ class Sheet:
     root_choices: tuple[int, ...]
     root_note: str
     called: int | None
+    pad: Pad | None
+    verdict: Verdict | None
 
     @property
     def by_column(self) -> bool:
         """Are there cells for numbers of fans? Else each row has one, for the hand that was chosen."""
-        return not self.patterns and self.called is None
+        return not self.patterns and self.called is None and self.pad is None
 
     @property
     def two_lines(self) -> bool:
@@ -115,58 +107,61 @@ class Sheet:
         return self.by_column or bool(self.pattern) or self.called is not None
 
 
-def sheet(moment: Moment, choice: Choice, marks: Marks | None = None, *, naming: bool = False) -> Sheet:
-    """The sheet of `choice.seat` at this point of the round; `naming` shows the pattern keys (牌型)."""
+def sheet(
+    moment: Moment, choice: Choice, marks: Marks | None = None, *, naming: bool = False, view: View | None = None
+) -> Sheet:
+    """The sheet of `choice.seat` at this point of the round; `naming` shows the pattern keys (牌型).
+
+    A hand of tiles lies on the pad, which stands as `view` says.
+    """
+    laid = _laid(moment, choice, view or View())
+    choice = replace(choice, hand=laid.hand) if laid else choice
     marks, rules, hand = marks or Marks(), moment.play.rules, choice.hand
     cols = columns(rules)
-    grids = {state: _grid(moment, replace(choice, flags=_set(state)), marks) for state in _states(choice)}
+    grids = {state: _grid(moment, replace(choice, flags=read_flags(state)), marks, laid) for state in states(choice)}
     return Sheet(
         seat=choice.seat,
         name=moment.name(choice.seat),
         columns=cols,
         per_line=per_line(len(cols) + (rules.cap is None)),
         open_ended=rules.cap is None,
-        grid=grids.pop(_written(choice.flags)),
+        grid=grids.pop(written(choice.flags)),
         others=tuple(grids.values()),
         kongs=tuple(_kongs(moment, choice.seat, marks)),
-        patterns=tuple(_patterns(moment, choice)) if naming or isinstance(hand, CalledPattern) else (),
+        patterns=tuple(_patterns(moment, choice)) if _names_patterns(hand, naming) else (),
         pattern=hand.pattern.value if isinstance(hand, CalledPattern) else "",
         roots=hand.roots if isinstance(hand, CalledPattern) else 0,
         root_choices=tuple(range(MAX_ROOTS + 1)),
         root_note=_root_note(rules, hand),
         called=hand.fans if isinstance(hand, CalledFans) else None,
+        pad=pad(laid) if laid else None,
+        verdict=_verdict(moment, choice, laid) if laid else None,
     )
+
+
+def _names_patterns(hand: Hand | None, naming: bool) -> bool:
+    return isinstance(hand, CalledPattern) or (naming and not isinstance(hand, ShownHand))
+
+
+def _laid(moment: Moment, choice: Choice, view: View) -> Desk | None:
+    """The hand on the pad, the kongs that its owner has made laid down."""
+    if choice.tiles is None:
+        return None
+    room = Room(COMPLETE, made_by(moment.play, choice.seat))
+    kept = {"flags": written(choice.flags)}
+    return desk(choice.tiles, view, room, kept, void_played=moment.play.rules.void_suit)
+
+
+def _verdict(moment: Moment, choice: Choice, laid: Desk) -> Verdict:
+    names = moment.log.opening.names
+    holder = Holder(moment.play.rules, moment.play, choice.seat, names, choice.bonuses, choice.luck)
+    return verdict(holder, laid.hand, laid.room)
 
 
 def _root_note(rules: RuleSet, hand: Hand | None) -> str:
     """Which roots are asked for: a dragon's own is in its fans already, where the table has it so."""
     absorbed = isinstance(hand, CalledPattern) and hand.pattern.dragon and rules.dragon_absorbs_root
     return _("龙自己那个不算") if absorbed else _("没杠的")
-
-
-def _states(choice: Choice) -> list[str]:
-    """The states of 杠上 and 抢杠 to show prices for, with the other chips as they are."""
-    others = choice.flags - {AFTER_KONG, ROBBED_KONG}
-    return [_written(others | ({variant} if variant else set())) for variant in VARIANTS]
-
-
-def _written(flags: Iterable[str]) -> str:
-    return ",".join(sorted(flags))
-
-
-def _set(flags: str) -> frozenset[str]:
-    return frozenset(flag for flag in flags.split(",") if flag)
-
-
-def query(choice: Choice) -> str:
-    """A choice as an address tells it, and `read_choice` reads it."""
-    told: dict[str, object] = {"flags": _written(choice.flags)}
-    match choice.hand:
-        case CalledPattern(pattern, roots):
-            told |= {"pattern": pattern.value, "roots": roots}
-        case CalledFans(fans):
-            told["fans"] = fans
-    return urlencode(told, safe=",")
 
 
 def _note(moment: Moment, choice: Choice) -> str:
@@ -184,37 +179,14 @@ def _note(moment: Moment, choice: Choice) -> str:
     return _("{names}已胡").format(names="、".join(won)) if won else ""
 
 
-def _chips(moment: Moment, choice: Choice) -> tuple[Chip, ...]:
-    """A chip that is likely is outlined, never lit: the log knows no discards, the kong may be ten turns old."""
-    kong = moment.last if isinstance(moment.last, Kong) and not moment.last.robbed else None
-    robbable = kong is not None and kong.kind in ADDED_LATER and kong.player != choice.seat
-    return (
-        _chip(choice, AFTER_KONG, _("杠上"), kong is not None),
-        _chip(choice, ROBBED_KONG, _("抢杠"), robbable),
-    )
-
-
-def _bonus_chips(rules: RuleSet, choice: Choice) -> Iterable[Chip]:
-    for bonus in SAID_BONUSES:
-        if rules.bonus_fans[bonus]:
-            yield _chip(choice, bonus.value, word(bonus))
-
-
-def _chip(choice: Choice, flag: str, label: str, likely: bool = False) -> Chip:
-    """A chip and what a tap on it makes of the others: 杠上 and 抢杠 put each other out."""
-    rivals = {AFTER_KONG, ROBBED_KONG} if flag in (AFTER_KONG, ROBBED_KONG) else {flag}
-    on = flag in choice.flags
-    then = choice.flags - rivals if on else (choice.flags - rivals) | {flag}
-    return Chip(flag, label, on, _written(then), query(replace(choice, flags=then)), likely and not on)
-
-
-def _grid(moment: Moment, choice: Choice, marks: Marks) -> Grid:
+def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None) -> Grid:
     return Grid(
-        flags=_written(choice.flags),
-        query=query(choice),
+        flags=written(choice.flags),
+        called=written(choice.flags - set(LUCK)),
+        shown=written(choice.flags - set(TILE_BONUSES)),
         note=_note(moment, choice),
-        chips=_chips(moment, choice),
-        bonus_chips=tuple(_bonus_chips(moment.play.rules, choice)),
+        chips=chips(moment, choice, laid),
+        bonus_chips=tuple(bonus_chips(moment, choice, laid)),
         rows=win_rows(moment, choice, marks),
     )
 

@@ -22,6 +22,7 @@ from rounds.correcting import Correction
 from rounds.models import Right, Round
 from rounds.rules.events import Kong
 from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
+from rounds.screens.showdown import PAD
 from rounds.screens.why import why as build_why
 from rounds.views.answers import answer, fields_of, is_part
 from rounds.wording import say_refusal
@@ -90,8 +91,8 @@ def _correct(request: HttpRequest, place: Place, what: str, build: Build | None)
 
 
 def _is_told(asked: Correction) -> bool:
-    """Is the correction told to its end, so that it can be looked at?"""
-    return asked.what == "void" or bool(asked.fields.get("cell"))
+    """Is the correction told to its end, so that it can be looked at? Not while tiles are being laid out."""
+    return asked.what == "void" or bool(asked.fields.get("cell") and not asked.fields.get(PAD))
 
 
 def _look(place: Place, asked: Correction) -> tuple[Kong | None, Outcome | None]:

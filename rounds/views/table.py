@@ -3,10 +3,11 @@
 import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,8 +22,10 @@ from rounds.models import Right, Round
 from rounds.recording import Asked
 from rounds.screens.correction import payees
 from rounds.screens.moment import Moment, now
+from rounds.screens.pad import read_view
 from rounds.screens.sheet import Sheet
 from rounds.screens.sheet import sheet as build_sheet
+from rounds.screens.showdown import showdown
 from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
 from rounds.views.answers import answer, fields_of, is_part
@@ -96,20 +99,25 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
 
 def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
     try:
-        return build_sheet(moment, read_choice(seat, request.GET), naming="naming" in request.GET)
+        choice, view = read_choice(seat, request.GET), read_view(request.GET)
+        return build_sheet(moment, choice, naming="naming" in request.GET, view=view)
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
 
 @require_safe
 def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """流局查叫: the sheet with the states chosen so far, and what they come to."""
+    """流局查叫: the sheet with the states chosen so far, and what they come to; or the tiles of one being laid out."""
     access = guard(request, session, Right.SCORE)
+    fields = fields_of(request.GET)
+    if len(fields) < len(request.GET):  # sent by a form, without a script: what makes it a tap leaves the address
+        return redirect(f"{request.path}?{urlencode(fields)}")
     _, log = _newest(access)
     if log.settlement.ended:
         raise Http404
     try:
-        shown = build_wall(now(log), wall_from(request.GET, log.players))
+        moment = now(log)
+        shown = build_wall(moment, wall_from(fields, log.players), showdown(moment, fields))
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
     if not is_part(request):

@@ -31,6 +31,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "new_house": {"GET": OWN, "POST": OWN},
     "edit_house": {"GET": OWN, "POST": OWN},
     "remove_house": {"POST": OWN},
+    "hand": {"GET": NONE},
     "table": {"GET": WATCH},
     "record": {"POST": SCORE},
     "undo": {"POST": SCORE},
