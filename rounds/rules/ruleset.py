@@ -312,10 +312,6 @@ def _leave(value: object, place: str) -> LeaveRules:
     )
 
 
-def _one_of(variants: type[E]) -> Callable[[object, str], E]:
-    return partial(read_variant, variants=variants)
-
-
 _READERS: Mapping[str, Callable[[object, str], Any]] = {
     "base": partial(read_int, least=1, most=MAX_POINTS),
     "plain_fans": partial(read_int, least=0, most=1),
@@ -326,21 +322,21 @@ _READERS: Mapping[str, Callable[[object, str], Any]] = {
     "kong_fans": partial(_fans_by, variants=KongKind),
     "win_after_kong_fans": partial(_fans_by, variants=KongKind),
     "bonus_fans": partial(_fans_by, variants=Bonus),
-    "self_draw": _one_of(SelfDraw),
+    "self_draw": partial(read_variant, variants=SelfDraw),
     "kong_pay": _kong_pay,
-    "fed_kong_win": _one_of(FedKongWin),
-    "kong_transfer": _one_of(KongTransfer),
-    "kong_transfer_after": _one_of(TransferAfter),
-    "kong_transfer_shares": _one_of(TransferShares),
+    "fed_kong_win": partial(read_variant, variants=FedKongWin),
+    "kong_transfer": partial(read_variant, variants=KongTransfer),
+    "kong_transfer_after": partial(read_variant, variants=TransferAfter),
+    "kong_transfer_shares": partial(read_variant, variants=TransferShares),
     "flower_pig_pays": _payment_or_none,
-    "flower_pig_paid_to": _one_of(PigPaidTo),
+    "flower_pig_paid_to": partial(read_variant, variants=PigPaidTo),
     "flower_pig_ready_check": read_bool,
-    "ready_check": _one_of(ReadyCheck),
-    "dead_wait": _one_of(DeadWait),
+    "ready_check": partial(read_variant, variants=ReadyCheck),
+    "dead_wait": partial(read_variant, variants=DeadWait),
     "price_difference": read_bool,
     "kong_refund": read_bool,
-    "mode": _one_of(Mode),
-    "next_dealer": _one_of(NextDealer),
+    "mode": partial(read_variant, variants=Mode),
+    "next_dealer": partial(read_variant, variants=NextDealer),
     "void_suit": read_bool,
     "leave": _leave,
 }

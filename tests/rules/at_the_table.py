@@ -37,7 +37,7 @@ ABCD = ("A", "B", "C", "D")
 NOT_READY, PIG = HandState(WallState.NOT_READY), HandState(WallState.FLOWER_PIG)
 
 
-def rules(preset: str = "chengdu_home", **options: object) -> RuleSet:
+def rules(preset: str = "chengdu_home", /, **options: Any) -> RuleSet:
     """A preset with other options, read anew."""
     return RuleSet.from_json(changed(presets()[preset].rules.to_json(), options))
 

@@ -3,11 +3,12 @@
 A concealed kong earns 6, 2 from each of the others; a promoted one 3, 1 from each.
 """
 
+from typing import Any
+
 import pytest
 
 from rounds.rules.events import Fact
 from rounds.rules.ledger import Entry, Reason, Why
-from rounds.rules.ruleset import RuleSet
 from tests.rules.at_the_table import discard, entries_of, kong, paid, rules
 
 SIX, THREE = kong("B", "concealed"), kong("B", "promoted")
@@ -15,9 +16,9 @@ TO_A = discard("B", after_kong=True, A=0)
 TO_TWO = discard("B", after_kong=True, A=0, D=0)
 
 
-def moved(fact: Fact, *before: Fact, table: RuleSet | None = None, **options: object) -> list[str]:
+def moved(fact: Fact, *before: Fact, **options: Any) -> list[str]:
     """What moves beside the wins."""
-    entries = entries_of(fact, *before, table=table or rules(**options))
+    entries = entries_of(fact, *before, table=rules(**options))
     return paid(entry for entry in entries if entry.reason is not Reason.WIN)
 
 
@@ -57,7 +58,7 @@ def test_several_winners_share_it_as_the_table_says_the_next_in_turn_first(share
 
 
 def test_a_part_of_nothing_is_no_entry() -> None:
-    options = {"kong_transfer_shares": "split", "kong_pay": {"exposed": 1}}
+    options: dict[str, Any] = {"kong_transfer_shares": "split", "kong_pay": {"exposed": 1}}
     assert moved(TO_TWO, kong("B", "exposed", "C"), **options) == ["B→D 1 kong_transfer"]
 
 
@@ -92,7 +93,7 @@ def test_the_newest_kongs_income_goes_back_to_all_who_paid_it_those_who_have_won
 
 
 def test_where_only_a_kong_added_to_a_pung_moves_the_newest_one_decides() -> None:
-    only = {"kong_transfer_after": "promoted", "kong_pay": {"postponed": 4}}
+    only: dict[str, Any] = {"kong_transfer_after": "promoted", "kong_pay": {"postponed": 4}}
     assert moved(TO_A, SIX, **only) == []
     assert moved(TO_A, THREE, SIX, **only) == []
     assert moved(TO_A, kong("B", "exposed", "C"), **only) == []

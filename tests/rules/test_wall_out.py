@@ -1,5 +1,7 @@
 """流局, worked out by hand: flower pigs, the ready check, price differences, kong money given back."""
 
+from typing import Any
+
 import pytest
 
 from rounds.rules.events import HandState, WallState
@@ -70,7 +72,7 @@ def test_a_pig_pays_no_pig_and_nobody_who_has_left() -> None:
 
 
 def test_a_pig_pays_the_ready_too_where_it_is_played_or_where_it_pays_as_one_who_is_not_ready() -> None:
-    def checked(**options: object) -> list[str]:
+    def checked(**options: Any) -> list[str]:
         entries = entries_of(wall_out(**ABC), D_HAS_WON, table=rules(**options))
         return paid(entry for entry in entries if entry.reason is Reason.READY_CHECK)
 
