@@ -162,9 +162,9 @@ def fact_to_json(fact: Fact) -> dict[str, object]:
         case Leave():
             hands = {} if fact.hands is None else {"hands": _states_to_json(fact.hands)}
             return {"type": "leave", "player": fact.player, **hands}
-        case Transfer():
-            paid = {"from": fact.payer, "to": list(fact.payees), "points": fact.points}
-            return {"type": "transfer", **paid, **_said({"note": fact.note})}
+        case transfer:
+            paid = {"from": transfer.payer, "to": list(transfer.payees), "points": transfer.points}
+            return {"type": "transfer", **paid, **_said({"note": transfer.note})}
 
 
 def _said(values: Mapping[str, object]) -> dict[str, object]:
@@ -180,8 +180,6 @@ def _hand_to_json(hand: Hand | None, bonuses: Sequence[Named]) -> dict[str, obje
             told = {"pattern": pattern.value, **_said({"roots": roots})}
         case ShownHand():
             told = {"hand": hand_to_json(hand)}
-        case None:
-            pass
     return {**told, **_said({"bonuses": [bonus.value for bonus in bonuses]})}
 
 

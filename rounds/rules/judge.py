@@ -38,8 +38,8 @@ def judge(play: Play, event: int, fact: Fact) -> list[Entry]:
             return judge_wall_out(play, event, fact)
         case Leave():
             return judge_leave(play, event, fact)
-        case Transfer():
-            return _judge_transfer(play, event, fact)
+        case transfer:
+            return _judge_transfer(play, event, transfer)
 
 
 def _judge_kong(play: Play, event: int, kong: Kong) -> list[Entry]:

@@ -91,8 +91,8 @@ def _apply(facts: list[Standing], position: int, change: Change) -> None:
             index = _find(facts, target)
             corrected = facts[index].amended_at if _completes(facts[index].fact, fact) else position
             facts[index] = replace(facts[index], fact=fact, amended_at=corrected)
-        case Retract(target):
-            del facts[_find(facts, target)]
+        case retract:
+            del facts[_find(facts, retract.target)]
 
 
 def _completes(old: Fact, new: Fact) -> bool:
@@ -118,8 +118,8 @@ def change_to_json(change: Change) -> dict[str, object]:
             return {"insert": fact_to_json(fact), "before": before}
         case Amend(fact, target):
             return {"amend": fact_to_json(fact), "target": target}
-        case Retract(target):
-            return {"retract": target}
+        case retract:
+            return {"retract": retract.target}
 
 
 def change_from_json(value: object, place: str = "change") -> Change:

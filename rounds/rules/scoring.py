@@ -131,10 +131,10 @@ def price(
             if pattern.pairs and kongs:
                 raise Impossible("pairs_with_kong", player=player, pattern=pattern)
             steps = _steps(rules, pattern, roots, kongs, ())
-        case ShownHand():
-            worth = win_worth(rules, hand, kongs, luck)
+        case shown:
+            worth = win_worth(rules, shown, kongs, luck)
             if worth is None:
-                raise _no_win(rules, player, hand)
+                raise _no_win(rules, player, shown)
             steps = _steps(rules, worth.pattern, worth.roots, kongs, worth.bonuses)
     return _priced(rules, [*steps, *(step for step in extra if step.fans)])
 
