@@ -40,9 +40,18 @@ class House:
 def house(ruling: Ruling) -> House:
     """What there is to say of a ruling; of a preset that is gone only its key is known, and nothing differs from it."""
     known = presets().get(ruling.preset)
-    preset = known.name if known else ruling.preset
     differences = differences_of(ruling.rules, known.rules) if known else ()
-    return House(ruling.house or preset, preset, summary(ruling.rules), differences)
+    return House(house_name(ruling), preset_name(ruling), summary(ruling.rules), differences)
+
+
+def house_name(ruling: Ruling) -> str:
+    """What the rules are called: by the club, or else as the preset that they began as."""
+    return ruling.house or preset_name(ruling)
+
+
+def preset_name(ruling: Ruling) -> str:
+    known = presets().get(ruling.preset)
+    return known.name if known else ruling.preset
 
 
 def differences_of(rules: RuleSet, first: RuleSet) -> tuple[Difference, ...]:

@@ -7,17 +7,18 @@ from zoneinfo import ZoneInfo
 from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
 from rounds.rules.events import POT
-from rounds.screens.house import heading
+from rounds.screens.house import heading, house_name
 from rounds.screens.lines import Line, Sum, lines
 from rounds.wording import word
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """All that the page of a round shows. `ended` is empty while it runs."""
+    """All that the page of a round shows. `ended` is empty while it runs; `house` is the name of its rules."""
 
     number: int
     heading: str
+    house: str
     started: datetime
     last: datetime
     ended: str
@@ -33,6 +34,7 @@ def played(session: Session, row: Round, log: RoundLog) -> Played:
     return Played(
         number=row.number,
         heading=heading(log.opening.rules),
+        house=house_name(log.opening.ruling),
         started=row.started_at,
         last=row.last_at,
         ended=word(log.settlement.ended) if log.settlement.ended else "",

@@ -41,6 +41,11 @@ SCREENS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "ledger by reason": ("ledger/?reason=transfer", ()),
     "links": ("links/", ("details > summary",)),
     "more": ("more/", ()),
+    "rules of the night": ("rules/", ()),
+    "other rules": ("house/", ()),
+    "rule sets": ("/rules/", ()),
+    "own rule sets": ("/house/", ()),
+    "a new rule set": ("/house/new/", ()),
 }
 """Where each screen is, below the night's address unless it starts with a slash, and the taps to it from there."""
 

@@ -197,7 +197,9 @@ def test_a_night_can_be_played_by_it(own: AccessLink, ours: HouseRules) -> None:
     play_round(night)
     next_round(night)
     assert night.played().get(number=2).house == "我们家的"
-    assert "我们家的" in browser(own).get(reverse("more", args=[night.pk])).content.decode()
+    for path in (reverse("more", args=[night.pk]), reverse("round", args=[night.pk, 1])):
+        assert "我们家的" in browser(own).get(path).content.decode()
+    assert f'{reverse("rules", args=[night.pk])}?round=1"' in browser(own).get(path).content.decode()
     night.refresh_from_db()
     assert first_fault(night) is None
 
