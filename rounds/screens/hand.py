@@ -1,4 +1,4 @@
-"""算牌 suàn pái: a hand laid out by anybody, under any rule set, at no table. Reads nothing but the address."""
+"""算牌 suàn pái: a hand laid out by anybody, under any rule set, at no table."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -19,6 +19,17 @@ from rounds.screens.verdict import Holder, Verdict, verdict
 from rounds.wording import say_tiles, word
 
 Address = Mapping[str, str]
+
+NIGHT = "night"
+"""The rule set of the night that the page was opened from, among the presets; also the field that names that night."""
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The night that the page was opened from, by somebody who may look at it, and the rules of its newest round."""
+
+    id: uuid.UUID
+    rules: RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +70,18 @@ class Page:
     night: uuid.UUID | None
 
 
-def hand(told: Address) -> Page:
+def hand(told: Address, night: Night | None = None) -> Page:
     """The page of an address; what cannot be read in it is left out, and said."""
     read = _Reading(told)
-    key, shown, view, luck, night = read.rules(), read.hand(), read.view(), read.luck(), read.night()
-    rules, kept = presets()[key].rules, {"rules": key, **_kept(luck, night)}
+    key, shown, view, luck = read.rules(night), read.hand(), read.view(), read.luck()
+    rules = night.rules if night and key == NIGHT else presets()[key].rules
+    kept = {"rules": key, **_kept(luck, night)}
     laid = desk(shown, view, Room(), kept, void_played=rules.void_suit)
     surplus = -laid.room.free(laid.hand)
     if surplus > 0:
         read.faults.append(_("多了{count}张").format(count=surplus))
     return Page(
-        rule_sets=tuple(Choice(preset.key, preset.name, preset.key == key) for preset in presets().values()),
+        rule_sets=tuple(_rule_sets(key, night)),
         summary=summary(rules),
         luck=tuple(_luck(rules, laid, luck)),
         pad=pad(laid),
@@ -77,13 +89,26 @@ def hand(told: Address) -> Page:
         count=laid.hand.count,
         wrong="；".join(read.faults),
         address=laid.query(laid.hand, view),
-        share=urlencode({"rules": key, **_kept(luck, None), **tiles_told(laid.hand)}, safe=","),
-        night=night,
+        share=_share(key, luck, night, laid),
+        night=night.id if night else None,
     )
 
 
-def _kept(luck: tuple[Pattern, ...], night: uuid.UUID | None) -> dict[str, str]:
-    told = {"flags": ",".join(luck), "night": str(night) if night else ""}
+def _rule_sets(key: str, night: Night | None) -> Iterable[Choice]:
+    """The presets; before them the rules of the night, which may be no preset."""
+    if night:
+        yield Choice(NIGHT, _("这一场的规矩"), key == NIGHT)
+    yield from (Choice(preset.key, preset.name, preset.key == key) for preset in presets().values())
+
+
+def _share(key: str, luck: tuple[Pattern, ...], night: Night | None, laid: Desk) -> str:
+    """The address to pass on: the hand, and the night only where its rules are meant; they open to its people."""
+    told = {"rules": key, **_kept(luck, night if key == NIGHT else None), **tiles_told(laid.hand)}
+    return urlencode(told, safe=",")
+
+
+def _kept(luck: tuple[Pattern, ...], night: Night | None) -> dict[str, str]:
+    told = {"flags": ",".join(luck), NIGHT: str(night.id) if night else ""}
     return {name: value for name, value in told.items() if value}
 
 
@@ -94,11 +119,13 @@ class _Reading:
         self.told = told
         self.faults: list[str] = []
 
-    def rules(self) -> str:
-        key = self.told.get("rules", "")
-        if key and key not in presets():
-            self.faults.append(_("没有这套规矩"))
-        return key if key in presets() else next(iter(presets()))
+    def rules(self, night: Night | None) -> str:
+        known = [*([NIGHT] if night else []), *presets()]
+        key = self.told.get("rules", known[0])
+        if key in known:
+            return key
+        self.faults.append(_("这一场的规矩要用它自己的链接看") if key == NIGHT else _("没有这套规矩"))
+        return known[0]
 
     def hand(self) -> ShownHand:
         try:
@@ -126,13 +153,6 @@ class _Reading:
             self.faults.append(_("地址不对"))
             return ()
         return found
-
-    def night(self) -> uuid.UUID | None:
-        try:
-            return uuid.UUID(self.told["night"]) if "night" in self.told else None
-        except ValueError:
-            self.faults.append(_("地址不对"))
-            return None
 
 
 def _luck(rules: RuleSet, laid: Desk, on: tuple[Pattern, ...]) -> Iterable[Luck]:

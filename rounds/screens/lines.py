@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rounds.book.replay import RoundLog
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
-from rounds.wording import isolated, say_fans, say_problem, word
+from rounds.wording import isolated, say_fans, say_problem, say_tiles, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,11 @@ def _sub(fact: Fact, entries: Sequence[Entry], names: Mapping[str, str]) -> Iter
             yield note or _("说好的")
         case Leave():
             yield _payers(entries, names) or _("没付钱")
+        case WallOut():
+            prices = {entry.payee: entry.why.price for entry in entries if entry.reason is Reason.READY_CHECK}
+            for player, price in prices.items():
+                if price and price.wait:
+                    yield _("{name}听{tile}").format(name=isolated(names[player]), tile=say_tiles([price.wait]))
 
 
 def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str]:

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 from rounds.access import guard
 from rounds.book.reading import next_ruling, ruling_of
 from rounds.models import Right
-from rounds.rules.presets import presets
 from rounds.screens.house import house
 
 
@@ -25,7 +24,6 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "house": house(ruling),
         "coming": house(coming) if coming != ruling else None,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
-        "preset": newest.preset if newest.preset in presets() else "",
         "may_own": access.right is Right.OWN,
     }
     return render(request, "more/more.html", shown)

@@ -13,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds.models import AccessLink, Session
 from rounds.rules.presets import presets
-from tests.web.cast import browser
+from rounds.screens.house import summary
+from tests.web.cast import browser, open_night
 from tests.web.test_pad import keys, tap
 from tests.web.test_table import HTMX
 
@@ -97,7 +98,8 @@ def test_tiles_are_typed_as_people_write_them() -> None:
         ({"flags": "after_kong"}, "地址不对"),
         ({"mode": "x"}, "地址不对"),
         ({"suit": "z"}, "地址不对"),
-        ({"night": "x"}, "地址不对"),
+        ({"rules": "night"}, "这一场的规矩要用它自己的链接看"),
+        ({"rules": ""}, "没有这套规矩"),
     ],
 )
 def test_an_address_that_cannot_be_read_gets_a_sentence(fields: dict[str, str], sentence: str) -> None:
@@ -129,14 +131,29 @@ def test_the_link_that_is_shared_shows_the_same_hand() -> None:
     assert told == {"rules": "huanle", "concealed": "11p", "pungs": "9p"}
 
 
-def test_it_leads_back_to_the_night_that_it_was_opened_from(watch: AccessLink, night: Session) -> None:
-    more = browser(watch).get(reverse("more", args=[night.pk])).text
-    link = re.search(rf'href="({HAND}[^"]*)"', more)
+def test_it_is_opened_from_a_night_by_its_rules_and_leads_back(own: AccessLink) -> None:
+    night = open_night(own.club, preset="seven_fans")
+    watcher = browser(night.links.get(right="watch"))
+    link = re.search(rf'href="({HAND}[^"]*)"', watcher.get(reverse("more", args=[night.pk])).text)
     assert link
-    shown = Client().get(html.unescape(link[1])).text
+    shown = watcher.get(html.unescape(link[1])).text
     assert f'class="top-back" href="{reverse("more", args=[night.pk])}"' in shown
-    assert f"night={night.pk}" not in re.findall(r'id="share">([^<]*)', shown)
+    assert 'value="night" selected' in shown
+    assert summary(presets()["seven_fans"].rules) in shown
     assert f"night={night.pk}" in keys(shown)["1m"]
+    other = tap(watcher, shown, "1m")
+    assert "rules=night" in html.unescape(other)
+
+
+def test_the_rules_of_a_night_open_to_its_people_alone(night: Session) -> None:
+    asked = {"night": str(night.pk), "concealed": "11p"}
+    shown = Client().get(HAND, asked)
+    assert shown.status_code == 200
+    assert 'value="night"' not in shown.text
+    assert str(night.pk) not in shown.text
+    assert Client().get(HAND, {**asked, "rules": "night"}).status_code == 422
+    for text in ("x", "", "\x00", str(night.pk) + "0"):
+        assert Client().get(HAND, {"night": text}).status_code == 200
 
 
 def test_home_leads_to_it_also_for_strangers(own: AccessLink) -> None:

@@ -1,10 +1,13 @@
 """摆牌: a hand laid out tile by tile, in the sheet of a win and at the end of the wall."""
 
+import gzip
 import html
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given
@@ -457,3 +460,24 @@ def test_the_end_of_the_wall_is_corrected_with_its_tiles(scorer: Client, night: 
     assert "data-confirm" not in page, "nothing is confirmed while tiles are being laid out"
     page = tap(scorer, page, "1m", "suit:p", "1p", "suit:s", "1s", "done")
     assert 'data-confirm="correction"' in page
+
+
+def test_lines_and_files_say_which_wait_was_paid_for(scorer: Client, night: Session) -> None:
+    ready = HandState(WallState.READY, shown("111222333m5577p"))
+    record(night, WallOut({**nobody_ready("B", "C", "D").hands, "A": ready}))
+    assert "张三听5筒" in scorer.get(address("table", night)).text
+    assert "听5筒" in scorer.get(address("ledger_csv", night)).getvalue().decode()
+    assert "听5筒" in scorer.get(address("ledger", night)).text
+
+
+# The page of the table
+
+
+def test_the_page_of_the_table_with_all_its_files_stays_small(own: AccessLink) -> None:
+    night = open_night(own.club, preset="huanle")
+    for seat in "ABCD" * 4:
+        record(night, concealed_kong(seat))
+    page = browser(night.links.get(right="score")).get(address("table", night)).content
+    folder = Path(settings.BASE_DIR) / "static"
+    files = [folder / name for name in ("app.css", "app.js", "vendor/htmx.min.js", "icon.svg")]
+    assert sum(len(gzip.compress(part)) for part in (page, *(file.read_bytes() for file in files))) <= 40_000
