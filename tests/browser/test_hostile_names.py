@@ -10,7 +10,17 @@ NAMES = {
     "D": "=1+1",
 }
 NOTE = "' autofocus onfocus=alert(3) x='"
-NAMELESS = {"links", "more", "rules of the night", "other rules", "rule sets", "own rule sets", "a new rule set"}
+NAMELESS = {
+    "links",
+    "more",
+    "hand",
+    "hand that waits",
+    "rules of the night",
+    "other rules",
+    "rule sets",
+    "own rule sets",
+    "a new rule set",
+}
 
 MADE_BY_NAMES = """() => [...document.querySelectorAll("*")].filter(part =>
     part.matches("img, iframe, script:not([src]), [autofocus][onfocus]")
