@@ -128,7 +128,9 @@ def _read(leaf: Option, place: str, fields: Fields) -> object:
 def _read_number(kind: Number, text: str, typed: str) -> object:
     if text == CAP and kind.cap:
         return CAP
-    if text == (NONE if is_keyed(kind) else "") and (kind.none or not is_keyed(kind)):
+    if text == NONE and kind.none:
+        return None
+    if not text and not is_keyed(kind):
         return None
     try:
         return whole_number(typed if text == OTHER else text, kind.least, kind.most)

@@ -13,7 +13,7 @@ from rounds.access import Access, guard
 from rounds.book.reading import next_ruling
 from rounds.book.refusals import Busy, Refused
 from rounds.book.ruling import Ruling
-from rounds.desk import Desk, desk
+from rounds.draft import Draft, draft
 from rounds.forms import Unfit, read_house_name
 from rounds.house_rules import keep, offers
 from rounds.models import Right
@@ -32,17 +32,17 @@ def house(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """
     access = guard(request, session, Right.SCORE)
     asked = fields_of(request.POST if request.method == "POST" else request.GET)
-    filled = _filled(access, asked)
-    if request.method == "POST" and asked.get("do") == "use" and filled.ruling:
-        return _use(request, access, asked, filled.ruling)
+    made = _draft(access, asked)
+    if request.method == "POST" and asked.get("do") == "use" and made.ruling:
+        return _use(request, access, asked, made.ruling)
     if request.method == "POST" and asked.get("do") == "keep":
-        return _keep(request, access, asked, filled)
-    return _page(request, access, filled, status=200 if filled.ruling else 422)
+        return _keep(request, access, asked, made)
+    return _page(request, access, made, status=200 if made.ruling else 422)
 
 
-def _filled(access: Access, asked: Fields) -> Desk:
+def _draft(access: Access, asked: Fields) -> Draft:
     newest = access.session.played().order_by("-number")[0]
-    return desk(offers(access.session.club_id), asked, next_ruling(access.session, newest))
+    return draft(offers(access.session.club_id), asked, next_ruling(access.session, newest))
 
 
 def _use(request: HttpRequest, access: Access, asked: Fields, ruling: Ruling) -> HttpResponse:
@@ -51,24 +51,24 @@ def _use(request: HttpRequest, access: Access, asked: Fields, ruling: Ruling) ->
     def show(refused: Refused | None) -> HttpResponse:
         access.session.refresh_from_db()
         wrong = say_refusal(refused.code, refused.figures, {}) if refused else ""
-        return _page(request, access, _filled(access, asked), wrong=wrong)
+        return _page(request, access, _draft(access, asked), wrong=wrong)
 
     to = reverse("table", args=[access.session.pk])
     return answer(request, access, lambda tap: scorebook.set_rules(access.session, tap, ruling), show, to)
 
 
-def _keep(request: HttpRequest, access: Access, asked: Fields, filled: Desk) -> HttpResponse:
+def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> HttpResponse:
     """Name the rules, and go on with them under that name."""
     if access.right is not Right.OWN:
         raise Http404
     try:
         name = read_house_name(asked)
     except Unfit as unfit:
-        return _page(request, access, filled, asked, unfit.errors["name"], status=422)
-    if not filled.ruling:
-        return _page(request, access, filled, asked, status=422)
+        return _page(request, access, made, name_error=unfit.errors["name"], status=422)
+    if not made.ruling:
+        return _page(request, access, made, status=422)
     try:
-        kept = keep(access.session.club, name, filled.ruling)
+        kept = keep(access.session.club, name, made.ruling)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
     response = redirect(f"{reverse('house', args=[access.session.pk])}?preset=own:{kept.pk}#keep")
@@ -77,24 +77,17 @@ def _keep(request: HttpRequest, access: Access, asked: Fields, filled: Desk) -> 
 
 
 def _page(
-    request: HttpRequest,
-    access: Access,
-    filled: Desk,
-    asked: Fields | None = None,
-    name_error: str = "",
-    *,
-    wrong: str = "",
-    status: int = 200,
+    request: HttpRequest, access: Access, made: Draft, *, name_error: str = "", wrong: str = "", status: int = 200
 ) -> HttpResponse:
     shown = {
         "session": access.session,
-        "form": house_form(filled.offers, filled.start, filled.fields, filled.typed),
+        "form": house_form(made.offers, made.start, made.fields, made.typed),
         "here": reverse("house", args=[access.session.pk]),
         "back": reverse("more", args=[access.session.pk]),
         "next": access.session.round_count + 1,
-        "may_own": access.right is Right.OWN,
-        "name": (asked or {}).get("name", filled.start.ruling.house),
+        "may_name": access.right is Right.OWN,
+        "name": made.fields.get("name", made.start.ruling.house),
         "name_error": name_error,
-        "wrong": wrong or (_("这套规矩已经没有了，重新选一套") if filled.gone else ""),
+        "wrong": wrong or (_("这套规矩已经没有了，重新选一套") if made.gone else ""),
     }
     return render(request, "house/_house.html" if is_part(request) else "house/house.html", shown, status=status)

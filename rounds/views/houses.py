@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rounds.access import Ownership, owner
 from rounds.book.refusals import Busy, NotNow
 from rounds.book.ruling import Ruling
-from rounds.desk import Desk, desk
+from rounds.draft import Draft, draft
 from rounds.forms import Unfit, read_house_name
 from rounds.house_rules import keep, offers, preset_offers, remove, rewrite, ruling_of_house
 from rounds.models import HouseRules
@@ -73,19 +73,19 @@ def _edit(
 ) -> HttpResponse:
     """The form with its name; sent with `do=keep`, it is saved. Anything else only looks."""
     asked = fields_of(request.POST if request.method == "POST" else request.GET)
-    filled = desk(offers(own.club), asked, now)
+    made = draft(offers(own.club), asked, now)
     name = asked.get("name", now.house)
     if request.method != "POST" or asked.get("do") != "keep":
-        return _page(request, filled, here, name, row, status=200 if filled.ruling else 422)
+        return _page(request, made, here, name, row, status=200 if made.ruling else 422)
     try:
         cleaned = read_house_name(asked)
-        if filled.ruling is None:
-            return _page(request, filled, here, name, row, status=422)
-        save(cleaned, filled.ruling)
+        if made.ruling is None:
+            return _page(request, made, here, name, row, status=422)
+        save(cleaned, made.ruling)
     except Unfit as unfit:
-        return _page(request, filled, here, name, row, unfit.errors["name"], status=422)
+        return _page(request, made, here, name, row, unfit.errors["name"], status=422)
     except NotNow as refused:
-        return _page(request, filled, here, name, row, say_refusal(refused.code, refused.figures, {}), status=422)
+        return _page(request, made, here, name, row, say_refusal(refused.code, refused.figures, {}), status=422)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
     return _to_list()
@@ -99,7 +99,7 @@ def _to_list() -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    filled: Desk,
+    made: Draft,
     here: str,
     name: str,
     row: HouseRules | None,
@@ -108,12 +108,13 @@ def _page(
     status: int,
 ) -> HttpResponse:
     shown = {
-        "form": house_form(filled.offers, filled.start, filled.fields, filled.typed),
+        "form": house_form(made.offers, made.start, made.fields, made.typed),
         "here": here,
         "back": reverse("houses"),
         "row": row,
+        "may_name": True,
         "name": name,
         "name_error": name_error,
-        "wrong": _("这套规矩已经没有了，重新选一套") if filled.gone else "",
+        "wrong": _("这套规矩已经没有了，重新选一套") if made.gone else "",
     }
     return render(request, "house/_own.html" if is_part(request) else "house/own.html", shown, status=status)

@@ -195,3 +195,18 @@ def test_every_page_of_the_rules_fits_the_screen_and_the_thumb(phone: Phone, sch
             phone.page.set_viewport_size({"width": width, "height": 640})
             assert (path, width, faults_of(phone.page)) == (path, width, [])
         assert (path, small_targets(phone.page)) == (path, [])
+
+
+def test_a_name_that_was_refused_stays_while_the_samples_move(phone: Phone, faults: Faults) -> None:
+    open_rules(phone)
+    faults.provoke("422 POST house/")
+    typed(phone, "name").fill("成都家庭局")
+    phone.tap("[data-keep-rules]")
+    expect(phone.find("#e-name")).to_be_visible()
+    phone.tap(key("cap", "4"))
+    expect(sample(phone, "cap")).to_contain_text("×16 = 16")
+    expect(typed(phone, "name")).to_have_value("成都家庭局")
+    typed(phone, "name").fill("周五那桌")
+    phone.tap("[data-keep-rules]")
+    expect(phone.find("#start option:checked")).to_have_text("周五那桌")
+    assert HouseRules.objects.get().rules["cap"] == 4

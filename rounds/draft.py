@@ -1,4 +1,4 @@
-"""The form of the house rules as it is asked for: what it was started from, what it tells, and what that comes to."""
+"""A rule set in the making: what it was started from, what the form tells so far, and what that comes to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from rounds.typed_rules import Fields, Typed, fields_of, read_rules, tells_rules
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """`gone`: the rule set that was to be started from is offered no more."""
+class Draft:
+    """`fields` as they came, or as they tell the rules that it starts with; `gone`: those are offered no more."""
 
     offers: Mapping[str, Offer]
     start: Offer
@@ -24,9 +24,9 @@ class Desk:
         return made_from(self.start, self.typed.rules) if self.typed.rules and not self.gone else None
 
 
-def desk(offers: Mapping[str, Offer], asked: Fields, now: Ruling) -> Desk:
-    """The form that `asked` tells. With `preset` alone it starts from that rule set, with nothing at all from `now`."""
+def draft(offers: Mapping[str, Offer], asked: Fields, now: Ruling) -> Draft:
+    """The draft that `asked` tells. With `preset` alone it is that rule set, with nothing at all from `now`."""
     key = asked.get("preset", "")
     start = offers.get(key) or start_of(offers, now)
     fields = asked if tells_rules(asked) else fields_of(start.ruling.rules if key in offers else now.rules)
-    return Desk(offers, start, fields, read_rules(fields), gone=bool(key) and key not in offers)
+    return Draft(offers, start, fields, read_rules(fields), gone=bool(key) and key not in offers)
