@@ -107,7 +107,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script of ours reads the cookie
 CSRF_FAILURE_VIEW = "xuezhan_site.errors.without_token"
 
-# The largest form is a round inserted with four hands: some 40 fields and 4 kB. No page takes a file.
+# The largest form is that of the house rules: some 90 fields and 4 kB. No page takes a file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 DATA_UPLOAD_MAX_NUMBER_FILES = 0
