@@ -204,7 +204,7 @@ document.addEventListener("click", (event) => {
 });
 
 function shut(dialog) {
-  waiting.length = 0;
+  forget();
   dialog.close();
   turn();
   if (dialog.hasAttribute("data-ask") || dialog.hasAttribute("data-sheet-shown")) dialog.remove();
@@ -237,6 +237,7 @@ let asking = null;
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-pad]");
+  if (asking && !asking.target.isConnected) forget(); // its sheet was closed, or the table is a fresh one
   if (!key || !asking) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -255,6 +256,11 @@ document.addEventListener("htmx:finally:request", answered);
 function answered(event) {
   const ctx = event.detail.ctx;
   if (ctx === asking) setTimeout(() => { if (ctx === asking) next(); });
+}
+
+function forget() {
+  waiting.length = 0;
+  asking = null;
 }
 
 function next() {

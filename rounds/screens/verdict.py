@@ -150,14 +150,13 @@ def _shape(holder: Holder, hand: ShownHand, pattern: Pattern) -> Pattern:
 
 
 def _steps(cost: Price) -> str:
-    """ "清一色2番 + 暗杠1番 = 3番 封顶": where the fans come from."""
+    """ "清一色2番 + 暗杠×2 2番 = 4番 封顶": where the fans come from."""
     capped = f" {_('封顶')}" if cost.paid_fans < cost.fans else ""
-    total = _("{fans}番").format(fans=cost.fans)
+    total = _("{fans}番").format(fans=cost.fans) + capped
     if len(cost.steps) == 1:
-        return total + capped
-    return " + ".join(f"{say_fans(step)}{_('{fans}番').format(fans=step.fans)}" for step in cost.steps) + (
-        f" = {total}{capped}"
-    )
+        return total
+    apart = (f"{say_fans(step)}{' ' if step.count > 1 else ''}{step.fans}番" for step in cost.steps)
+    return f"{' + '.join(apart)} = {total}"
 
 
 def _waiting(holder: Holder, hand: ShownHand) -> Verdict:

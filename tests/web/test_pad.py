@@ -353,6 +353,18 @@ def test_a_called_win_is_corrected_to_its_tiles(scorer: Client, night: Session) 
     assert night.played().get().net == {"A": 0, "B": 4, "C": 0, "D": -4}
 
 
+def test_one_who_also_won_is_told_by_his_tiles(scorer: Client, night: Session) -> None:
+    record(night, Win(WinBy.DISCARD, (Winner("B", shown("23456788p", pungs="1p9p")),), "A"))
+    asked = {"seat": "C", "how": "also", "flags": "", "concealed": "2233445566s788m"}
+    page = scorer.get(reverse("correct", args=[night.pk, 1, 0]), asked, headers=HTMX).text
+    page = tap(scorer, page, "7m")
+    assert re.search(r'name="how" value="also" checked', page)
+    told = {"seat": "C", "how": "also", "flags": "", "cell": "discard:A:hand", "concealed": "2233445566s7887m"}
+    night.refresh_from_db()
+    scorer.post(reverse("correct", args=[night.pk, 1, 0]), {"key": new_key(), "position": night.position, **told})
+    assert night.played().get().net == {"A": -8, "B": 4, "C": 4, "D": 0}
+
+
 def test_the_explanation_shows_the_tiles(scorer: Client, night: Session) -> None:
     record(night, Win(WinBy.DISCARD, (Winner("B", shown("23456788p", pungs="1p9p")),), "A"))
     page = scorer.get(reverse("why", args=[night.pk, 1, 0])).text
