@@ -3,12 +3,17 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from rounds.book.ruling import Ruling
+from rounds.draft import draft
+from rounds.house_rules import preset_offers
 from rounds.models import AccessLink, Session
 from rounds.rules.options import rows
 from rounds.rules.presets import presets
+from rounds.screens.house_form import house_form
 from rounds.typed_rules import read_rules
 from tests.web.altered import PLACES
 from tests.web.cast import browser, new_key, set_rules
@@ -171,3 +176,20 @@ def test_a_form_without_any_option_uses_the_rule_set_itself(night: Session, scor
     tapped = {"key": new_key(), "position": 1, "do": "use", "preset": "huanle"}
     assert browser(score).post(address(night), tapped).status_code == 302
     assert next_rules(night) == Ruling(presets()["huanle"].rules, "huanle")
+
+
+typed = st.one_of(
+    st.text(max_size=8), st.sampled_from(["", "0", "1", "40", "41", "-1", "９", "none", "cap", "other", "yes"])
+)
+
+
+@given(changes=st.dictionaries(st.sampled_from([*FIELDS, "preset", "name"]), typed, max_size=12))
+def test_whatever_is_typed_is_answered_with_rules_or_with_a_sentence(changes: dict[str, str]) -> None:
+    offered = preset_offers()
+    made = draft(offered, {**FIELDS, **changes}, offered["huanle"].ruling)
+    form = house_form(made.offers, made.start, made.fields, made.typed)
+    assert form.wrong == bool(made.typed.errors) == (made.typed.rules is None)
+    shown = {field.place: field for section in form.sections for row in section.rows for field in row.fields}
+    for place, text in changes.items():
+        if place in shown and not any(key.on for key in shown[place].keys) and text != "other":
+            assert shown[place].text == text.strip() or not shown[place].open_ended

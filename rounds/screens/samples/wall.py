@@ -46,7 +46,7 @@ def _wall(hands: Mapping[str, Hand | WallState]) -> WallOut:
 def void_suit(rules: RuleSet) -> str:
     result = settled(rules, _wall({A: VOID_HELD}))
     said = _("是花猪") if result.problems else _("不是花猪，照样下叫")
-    return _("甲只有万和筒，说过不要筒，筒没打完：{said}").format(said=said)
+    return _("甲说好缺筒，流局时手里还有筒：{said}").format(said=said)
 
 
 def ready_check(rules: RuleSet) -> str:
