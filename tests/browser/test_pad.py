@@ -97,6 +97,20 @@ def test_a_tap_whose_answer_is_lost_is_said_and_can_be_made_again(phone: Phone, 
     assert phone.saved == 1
 
 
+def test_a_sheet_that_is_closed_before_the_answer_holds_nothing_up(phone: Phone) -> None:
+    phone.tap(seat("B"), *lay(sheet("B")))
+    held: list[Route] = []
+    phone.page.route("**/sheet/B/**", lambda route: held.append(route))
+    with phone.page.expect_request("**/sheet/B/**"):
+        phone.tap(*on(sheet("B"), "1m"))
+    phone.tap(*on(sheet("B"), "2m"), f"{sheet('B')} [data-close]")
+    phone.tap(seat("C"), *lay(sheet("C")), *on(sheet("C"), "3m", "4m"))
+    expect(phone.find(f'{sheet("C")} [name="concealed"]').first).to_have_value("34m")
+    held[0].continue_()
+    phone.tap(*on(sheet("C"), "5m"))
+    expect(phone.find(f'{sheet("C")} [name="concealed"]').first).to_have_value("345m")
+
+
 def places(phone: Phone, selector: str) -> Sequence[object]:
     found: Sequence[object] = phone.find(selector).evaluate_all(PLACES)
     return found
