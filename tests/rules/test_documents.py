@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rounds.rules.document import document_from_json, rules_from_json
+from rounds.rules.document import document_from_json, hand_document_from_json, rules_from_json
 from rounds.rules.events import HandState, WallOut, WallState, fact_from_json, fact_to_json
 from rounds.rules.log import change_from_json
 from rounds.rules.presets import presets
@@ -39,6 +39,7 @@ def options_fault(**options: Any) -> tuple[str, str]:
         ({"rules": {"options": {}}}, ("rules", "missing_key")),
         ({"rules": "no_such"}, ("rules.preset", "not_one_of")),
         ({"rules": {"preset": ["x"]}}, ("rules.preset", "not_one_of")),
+        ({"rules": {"preset": "chengdu_home", "options": []}}, ("rules.options", "not_an_object")),
         ({"players": ["A"]}, ("players", "not_two_to_four")),
         ({"players": list("ABCDE")}, ("players", "not_two_to_four")),
         ({"players": ["A", "A"]}, ("players[1]", "twice")),
@@ -52,6 +53,7 @@ def options_fault(**options: Any) -> tuple[str, str]:
         ({"stakes": {"A": 10**6 + 1}}, ("stakes.A", "not_a_number")),
         ({"side_bettors": {"A": "B"}}, ("side_bettors.A", "bettor_plays")),
         ({"side_bettors": {"E": "F"}}, ("side_bettors.E", "no_such_player")),
+        ({"side_bettors": {f"E{i}": "A" for i in range(41)}}, ("side_bettors", "too_many_bettors")),
         ({"events": {}}, ("events", "not_a_list")),
         ({"events": [7]}, ("events[0]", "not_an_object")),
     ],
@@ -130,6 +132,57 @@ def test_a_fault_of_an_event(event: dict[str, Any], expected: tuple[str, str]) -
 def test_a_fault_of_a_called_hand(winner: dict[str, Any], expected: tuple[str, str]) -> None:
     place, code = event_fault(type="win", by="discard", winners=[winner], **{"from": "A"})
     assert (place, code) == (f"events[0].winners[0]{expected[0]}", expected[1])
+
+
+COMPLETE, WAITS = {"concealed": "11123455678999m"}, {"concealed": "1112345678999m"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ([], ("", "not_an_object")),
+        ({}, ("", "missing_key")),
+        ({**COMPLETE, "pung": "1m"}, ("", "unknown_key")),
+        ({"concealed": ["1m"]}, (".concealed", "not_a_text")),
+        ({"concealed": "11m1z"}, (".concealed", "not_tiles")),
+        ({"concealed": "m11"}, (".concealed", "not_tiles")),
+        ({**WAITS, "kongs": 7}, (".kongs", "not_a_text")),
+        ({**WAITS, "pungs": "5z"}, (".pungs", "not_tiles")),
+        ({**WAITS, "concealed_kongs": "1m"}, ("", "fifth_copy")),
+        ({**COMPLETE, "void_suit": "z"}, (".void_suit", "not_one_of")),
+        ({**COMPLETE, "void_suit": True}, (".void_suit", "not_a_text")),
+    ],
+)
+def test_a_fault_of_a_shown_hand_is_the_same_wherever_it_is_shown(hand: object, expected: tuple[str, str]) -> None:
+    place, code = expected
+    won = {"type": "win", "by": "self_draw", "winners": [{"player": "A", "hand": hand}]}
+    ready = {"A": {"state": "ready", "hand": hand}}
+    assert event_fault(**won) == (f"events[0].winners[0].hand{place}", code)
+    assert event_fault(type="wall_out", hands=ready) == (f"events[0].hands.A.hand{place}", code)
+    assert event_fault(type="leave", player="B", hands=ready) == (f"events[0].hands.A.hand{place}", code)
+    with pytest.raises(Malformed) as caught:
+        hand_document_from_json({"rules": "chengdu_home", "hand": hand})
+    assert (caught.value.place, caught.value.code) == (f"hand{place}", code)
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        ([], ("document", "not_an_object")),
+        ({"hand": COMPLETE}, ("document", "missing_key")),
+        ({"rules": "chengdu_home", "hand": COMPLETE, "fans": 1}, ("document", "unknown_key")),
+        ({"rules": "no_such", "hand": COMPLETE}, ("rules.preset", "not_one_of")),
+        ({"rules": "chengdu_home", "hand": {"concealed": "11m"}}, ("hand", "not_13_or_14")),
+        ({"rules": "chengdu_home", "hand": COMPLETE, "bonuses": ["x"]}, ("bonuses[0]", "not_one_of")),
+        ({"rules": "chengdu_home", "hand": COMPLETE, "bonuses": ["earthly"] * 2}, ("bonuses[1]", "twice")),
+        ({"rules": "chengdu_home", "hand": COMPLETE, "bonuses": "earthly"}, ("bonuses", "not_a_list")),
+        ({"rules": "chengdu_home", "hand": WAITS, "bonuses": ["earthly"]}, ("bonuses", "no_bonuses")),
+    ],
+)
+def test_a_fault_of_a_hand_by_itself(document: object, expected: tuple[str, str]) -> None:
+    with pytest.raises(Malformed) as caught:
+        hand_document_from_json(document)
+    assert (caught.value.place, caught.value.code) == expected
 
 
 def test_an_option_replaces_the_presets_and_in_a_table_only_the_named_keys() -> None:
