@@ -199,6 +199,6 @@ def _not_ready(rules: RuleSet, player: str, hand: ShownHand) -> Impossible:
 def _pig(rules: RuleSet, player: str, hand: ShownHand) -> Impossible | None:
     if not hand.is_pig(rules.void_suit):
         return None
-    if hand.void_suit and hand.void_suit in hand.suits:
+    if rules.void_suit and hand.void_suit:  # one of the three, if it holds three
         return Impossible("void_suit_held", player=player, suit=hand.void_suit)
     return Impossible("three_suits", player=player)
