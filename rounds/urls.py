@@ -51,5 +51,6 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/rules/", rules.rules, name="rules"),
     path("n/<uuid:session>/what-if/", what_if.what_if, name="what_if"),
     path("n/<uuid:session>/links/", links.links, name="links"),
+    path("n/<uuid:session>/hand/", hand.night_hand, name="night_hand"),
     path("n/<uuid:session>/more/", more.more, name="more"),
 ]

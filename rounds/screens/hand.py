@@ -1,6 +1,5 @@
 """算牌 suàn pái: a hand laid out by anybody, under any rule set, at no table."""
 
-import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -21,15 +20,7 @@ from rounds.wording import say_tiles, word
 Address = Mapping[str, str]
 
 NIGHT = "night"
-"""The rule set of the night that the page was opened from, among the presets; also the field that names that night."""
-
-
-@dataclass(frozen=True, slots=True)
-class Night:
-    """The night that the page was opened from, by somebody who may look at it, and the rules of its newest round."""
-
-    id: uuid.UUID
-    rules: RuleSet
+"""The rule set of the night that the page belongs to, among the presets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +46,8 @@ class Luck:
 class Page:
     """All that the page shows. `wrong`: what in the address could not be read.
 
-    `address` is the page as it stands, `share` the hand by itself, to be passed on; `night`: where it was opened from.
+    `address` is the page as it stands, `share` the hand by itself, to be passed on; `by_night`: is it valued by the
+    rules of the night that the page belongs to, which open to its people alone?
     """
 
     rule_sets: tuple[Choice, ...]
@@ -67,15 +59,15 @@ class Page:
     wrong: str
     address: str
     share: str
-    night: uuid.UUID | None
+    by_night: bool
 
 
-def hand(told: Address, night: Night | None = None) -> Page:
-    """The page of an address; what cannot be read in it is left out, and said."""
+def hand(told: Address, night: RuleSet | None = None) -> Page:
+    """The page of an address, by itself or in a `night` with these rules; what cannot be read is left out, and said."""
     read = _Reading(told)
     key, shown, view, luck = read.rules(night), read.hand(), read.view(), read.luck()
-    rules = night.rules if night and key == NIGHT else presets()[key].rules
-    kept = {"rules": key, **_kept(luck, night)}
+    rules = night if night and key == NIGHT else presets()[key].rules
+    kept = {"rules": key, **({"flags": ",".join(luck)} if luck else {})}
     laid = desk(shown, view, Room(), kept, void_played=rules.void_suit)
     surplus = -laid.room.free(laid.hand)
     if surplus > 0:
@@ -89,27 +81,16 @@ def hand(told: Address, night: Night | None = None) -> Page:
         count=laid.hand.count,
         wrong="；".join(read.faults),
         address=laid.query(laid.hand, view),
-        share=_share(key, luck, night, laid),
-        night=night.id if night else None,
+        share=urlencode({**kept, **tiles_told(laid.hand)}, safe=","),
+        by_night=key == NIGHT,
     )
 
 
-def _rule_sets(key: str, night: Night | None) -> Iterable[Choice]:
+def _rule_sets(key: str, night: RuleSet | None) -> Iterable[Choice]:
     """The presets; before them the rules of the night, which may be no preset."""
     if night:
         yield Choice(NIGHT, _("这一场的规矩"), key == NIGHT)
     yield from (Choice(preset.key, preset.name, preset.key == key) for preset in presets().values())
-
-
-def _share(key: str, luck: tuple[Pattern, ...], night: Night | None, laid: Desk) -> str:
-    """The address to pass on: the hand, and the night only where its rules are meant; they open to its people."""
-    told = {"rules": key, **_kept(luck, night if key == NIGHT else None), **tiles_told(laid.hand)}
-    return urlencode(told, safe=",")
-
-
-def _kept(luck: tuple[Pattern, ...], night: Night | None) -> dict[str, str]:
-    told = {"flags": ",".join(luck), NIGHT: str(night.id) if night else ""}
-    return {name: value for name, value in told.items() if value}
 
 
 class _Reading:
@@ -119,7 +100,7 @@ class _Reading:
         self.told = told
         self.faults: list[str] = []
 
-    def rules(self, night: Night | None) -> str:
+    def rules(self, night: RuleSet | None) -> str:
         known = [*([NIGHT] if night else []), *presets()]
         key = self.told.get("rules", known[0])
         if key in known:

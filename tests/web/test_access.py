@@ -38,6 +38,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "next_round": {"POST": SCORE},
     "sheet": {"GET": SCORE},
     "wall": {"GET": SCORE},
+    "night_hand": {"GET": WATCH},
     "more": {"GET": WATCH},
     "links": {"GET": WATCH},
     "round": {"GET": WATCH},
