@@ -99,7 +99,10 @@ def unfit_flags(hand: Hand | None) -> tuple[str, ...]:
 
 
 def _read_hand(data: Mapping[str, str]) -> Hand | None:
-    if (shown := read_tiles_of(data)) is not None:
+    shown = read_tiles_of(data)
+    if sum([shown is not None, bool(data.get("pattern")), bool(data.get("fans"))]) > 1:
+        raise NoSuchCell("two hands")
+    if shown is not None:
         return shown
     if pattern := data.get("pattern"):
         return CalledPattern(_member(Pattern, pattern), _number(data.get("roots", "0"), 0, MAX_ROOTS))
@@ -154,7 +157,7 @@ def fact_of(choice: Choice, cell: str) -> Fact:
     match cell.split(":"):
         case ["self_draw", worth]:
             return Win(WinBy.SELF_DRAW, (winner(choice, worth),), after_kong=AFTER_KONG in choice.flags)
-        case ["discard", discarder, worth]:
+        case ["discard", discarder, worth] if discarder:
             if ROBBED_KONG in choice.flags:
                 return Win(WinBy.ROBBED_KONG, (winner(choice, worth),), discarder)
             return Win(WinBy.DISCARD, (winner(choice, worth),), discarder, after_kong=AFTER_KONG in choice.flags)
@@ -170,7 +173,7 @@ def fact_of(choice: Choice, cell: str) -> Fact:
 def winner(choice: Choice, worth: str) -> Winner:
     """The winner that a cell names: a number of fans, or "hand" for the one that was chosen."""
     hand = choice.hand if worth == "hand" else CalledFans(_number(worth, 0, MAX_FANS))
-    if hand is None:
+    if hand is None or (choice.tiles and worth != "hand"):
         raise NoSuchCell(worth)
     return Winner(choice.seat, hand, choice.bonuses, choice.luck)
 

@@ -92,6 +92,16 @@ def test_what_cannot_be_read_at_all_names_the_line() -> None:
         assert said(document) == sentence
 
 
+def test_more_copies_of_payments_than_a_machine_can_bear_are_refused() -> None:
+    paid = {"type": "transfer", "from": "A", "to": ["B"], "points": 1}
+    bettors = {f"E{number}": "AB"[number % 2] for number in range(40)}
+    long = {**EMPTY, "events": [paid] * 59, "side_bettors": bettors}
+    assert "net" in settlement_of(long, "en")
+    longer = {**long, "events": [paid] * 60}
+    assert said(longer) == "side_bettors names 40 people, too many for a round of 60 events"
+    assert "net" in settlement_of({**long, "events": [paid] * 3_000, "side_bettors": {}}, "en")
+
+
 def test_more_bettors_than_a_round_can_bear_are_refused() -> None:
     bettors = {f"E{number}": "A" for number in range(MAX_BETTORS)}
     assert "net" in settlement_of({**EMPTY, "side_bettors": bettors}, "en")

@@ -16,7 +16,8 @@ from rounds.rules.strict import MAX_POINTS, Malformed, read_int, read_list, read
 FORMAT = "xuezhan-round/1"
 SETTLEMENT_FORMAT = "xuezhan-settlement/1"
 MAX_BETTORS = 40
-"""Each entry is copied from each bettor on its payer to each on its payee."""
+MAX_COPIES = 100_000
+"""Each entry is copied from each bettor on its payer to each on its payee: so many events times bettors squared."""
 
 LET_THROUGH = ("id", "source", "expected")
 """Keys of worked examples, which a document may carry and nobody reads."""
@@ -44,15 +45,17 @@ def document_from_json(value: object) -> Document:
     if told["format"] != FORMAT:
         raise Malformed("format", "not_one_of", known=(FORMAT,), value=told["format"])
     players = _players(told["players"])
+    events = read_list(told["events"], "events")
+    bettors = _side_bettors(told.get("side_bettors", {}), players)
+    if len(events) * (1 + len(bettors)) ** 2 > MAX_COPIES:
+        raise Malformed("side_bettors", "round_too_long", events=len(events), count=len(bettors))
     return Document(
         rules=rules_from_json(told["rules"]),
         players=players,
-        events=tuple(
-            fact_from_json(event, f"events[{i}]") for i, event in enumerate(read_list(told["events"], "events"))
-        ),
+        events=tuple(fact_from_json(event, f"events[{i}]") for i, event in enumerate(events)),
         dealer=_seat(told["dealer"], "dealer", players) if "dealer" in told else None,
         stakes=_stakes(told.get("stakes", {}), players),
-        side_bettors=_side_bettors(told.get("side_bettors", {}), players),
+        side_bettors=bettors,
     )
 
 

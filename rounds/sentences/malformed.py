@@ -103,6 +103,11 @@ MALFORMED: Mapping[str, Sentence] = {
         "{place} 裡沒有 {value} 這個人",
         "{place} names nobody at the table: {value}",
     ),
+    "round_too_long": (
+        "{place} 有 {count} 个人，这一局有 {events} 件事，太多了",
+        "{place} 有 {count} 個人，這一局有 {events} 件事，太多了",
+        "{place} names {count} people, too many for a round of {events} events",
+    ),
     "too_many_bettors": (
         "{place} 最多 {most} 个人，不是 {count} 个",
         "{place} 最多 {most} 個人，不是 {count} 個",

@@ -38,12 +38,12 @@ PROBLEMS: Mapping[str, Sentence] = {
     "kongs_differ": (
         "{player} 记了 {made} 个明杠，亮的牌里是 {shown} 个",
         "{player} 記了 {made} 個明槓，亮的牌裡是 {shown} 個",
-        "{player} has {made} open kongs in the log, but shows {shown}",
+        "{player}'s open kongs: {made} in the log, {shown} shown",
     ),
     "concealed_kongs_differ": (
         "{player} 记了 {made} 个暗杠，亮的牌里是 {shown} 个",
         "{player} 記了 {made} 個暗槓，亮的牌裡是 {shown} 個",
-        "{player} has {made} concealed kongs in the log, but shows {shown}",
+        "{player}'s concealed kongs: {made} in the log, {shown} shown",
     ),
     "kong_not_shown": (
         "{player} 杠的是{tile}，亮的牌里没有这一杠",

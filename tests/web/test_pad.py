@@ -309,6 +309,9 @@ def test_what_tiles_show_themselves_is_no_chip_beside_them(own: AccessLink) -> N
         {"concealed": "", "suit": "z"},
         {"concealed": "", "flags": "no_terminals"},
         {"flags": "heavenly"},
+        {"concealed": "12344m456456789p", "fans": "3"},
+        {"concealed": "12344m456456789p", "pattern": "full_flush", "roots": "2"},
+        {"pattern": "full_flush", "fans": "3"},
     ],
 )
 def test_an_address_that_tells_no_hand_gets_400(scorer: Client, night: Session, fields: dict[str, str]) -> None:

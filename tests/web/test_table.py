@@ -178,6 +178,8 @@ def test_what_cannot_have_happened_is_refused_in_a_sentence(scorer: Client, nigh
         {"seat": "B", "cell": "self_draw:hand", "pattern": "nonsense"},
         {"seat": "B", "cell": "self_draw:1", "flags": "after_kong,robbed_kong"},
         {"seat": "B", "cell": "self_draw:1", "flags": "nonsense"},
+        {"seat": "B", "cell": "self_draw:3", "concealed": "12344m456456789p"},
+        {"seat": "B", "cell": "discard::1"},
         {"cell": "also:C:1"},
         {"cell": "wall_out", "state-A": "ready:x"},
         {},
@@ -355,6 +357,7 @@ def test_an_address_for_forms_alone_says_so_when_it_is_opened(scorer: Client, ni
     response = scorer.get(address("record", night))
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "这个地址只收按键" in response.text
+    assert "default-src" in response["Content-Security-Policy"]
 
 
 def test_the_question_is_not_asked_again_of_a_tap_that_was_written(scorer: Client, night: Session) -> None:
