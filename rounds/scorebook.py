@@ -221,15 +221,28 @@ def set_rules(session: Session, tap: Tap, ruling: Ruling) -> Answer:
 
     Raises `NotNow`: `night_ended`, or `no_changes` where the next round would be played by these anyhow.
     """
+    return set_rules_as_asked(session, tap, ruling.to_json(), lambda now: ruling)
+
+
+def set_rules_as_asked(
+    session: Session, tap: Tap, told: Mapping[str, object], ruling: Callable[[Ruling], Ruling]
+) -> Answer:
+    """As `set_rules`, where the rules that were asked for depend on what stands: a set that the club may yet rename.
+
+    `told` is what was asked; `ruling` says what that means beside the rules that the next round would have, and may
+    raise what it likes.
+    """
 
     def write(line: Line) -> Event:
         if line.session.ended_at:
             raise NotNow("night_ended")
-        if ruling == next_ruling(line.session, _round(line.session, line.session.round_count)):
+        now = next_ruling(line.session, _round(line.session, line.session.round_count))
+        new = ruling(now)
+        if new == now:
             raise NotNow("no_changes")
-        return line.write(ruling.to_json())
+        return line.write(new.to_json())
 
-    return _write(session, tap, Kind.SET_RULES, ruling.to_json(), write)
+    return _write(session, tap, Kind.SET_RULES, told, write)
 
 
 def end_night(session: Session, tap: Tap) -> Answer:

@@ -13,6 +13,7 @@ from rounds.access import Access, guard
 from rounds.book.reading import next_ruling
 from rounds.book.refusals import Busy, Refused
 from rounds.book.ruling import Ruling
+from rounds.book.taps import Answer, Tap
 from rounds.draft import Draft, draft
 from rounds.forms import Unfit, read_house_name
 from rounds.house_rules import keep, offers
@@ -32,9 +33,9 @@ def house(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """
     access = guard(request, session, Right.SCORE)
     asked = fields_of(request.POST if request.method == "POST" else request.GET)
+    if request.method == "POST" and asked.get("do") == "use":
+        return _use(request, access, asked)
     made = _draft(access, asked)
-    if request.method == "POST" and asked.get("do") == "use" and made.ruling:
-        return _use(request, access, asked, made.ruling)
     if request.method == "POST" and asked.get("do") == "keep":
         return _keep(request, access, asked, made)
     return _page(request, access, made, status=200 if made.ruling else 422)
@@ -45,16 +46,30 @@ def _draft(access: Access, asked: Fields) -> Draft:
     return draft(offers(access.session.club_id), asked, next_ruling(access.session, newest))
 
 
-def _use(request: HttpRequest, access: Access, asked: Fields, ruling: Ruling) -> HttpResponse:
-    """Write the rules down and go back to the table, where the game goes on and 撤销 takes them back."""
+def _use(request: HttpRequest, access: Access, asked: Fields) -> HttpResponse:
+    """Write the rules down and go back to the table, where the game goes on and 撤销 takes them back.
+
+    What the form means is asked inside the write: a tap that is known has its answer, whatever has become of the set.
+    """
+
+    def ruling(now: Ruling) -> Ruling:
+        made = draft(offers(access.session.club_id), asked, now)
+        if made.ruling is None:
+            raise Unfit(made.typed.errors)
+        return made.ruling
 
     def show(refused: Refused | None) -> HttpResponse:
         access.session.refresh_from_db()
         wrong = say_refusal(refused.code, refused.figures, {}) if refused else ""
-        return _page(request, access, _draft(access, asked), wrong=wrong)
+        return _page(request, access, _draft(access, asked if refused else {}), wrong=wrong)
 
-    to = reverse("table", args=[access.session.pk])
-    return answer(request, access, lambda tap: scorebook.set_rules(access.session, tap, ruling), show, to)
+    def write(tap: Tap) -> Answer:
+        return scorebook.set_rules_as_asked(access.session, tap, asked, ruling)
+
+    try:
+        return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
+    except Unfit:
+        return _page(request, access, _draft(access, asked), status=422)
 
 
 def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> HttpResponse:

@@ -7,13 +7,13 @@ from django.urls import reverse
 from rounds import house_rules, scorebook
 from rounds.book.ruling import Ruling
 from rounds.cleaning import clean
-from rounds.house_rules import keep
+from rounds.house_rules import keep, remove, rewrite
 from rounds.models import AccessLink, Club, Event, HouseRules, Session
 from rounds.rules.ruleset import RuleSet
 from tests.web import hostile
 from tests.web.altered import HOME, altered
 from tests.web.cast import browser, new_key, next_round, play_round, record, self_draw, tap
-from tests.web.house_page import FIELDS, address, chosen, next_rules, send
+from tests.web.house_page import FIELDS, HTMX, address, chosen, next_rules, send
 
 # Using them
 
@@ -55,6 +55,34 @@ def test_the_same_tap_twice_is_one_event(night: Session, score: AccessLink) -> N
     assert [send(score, night, 1, key=key, cap="4").status_code for _ in range(2)] == [302, 302]
     assert send(score, night, 1, key=key, cap="2").status_code == 422
     assert night.log().count() == 2
+
+
+def test_a_tap_that_was_written_has_its_answer_whatever_becomes_of_the_set(
+    night: Session, score: AccessLink, club: Club
+) -> None:
+    ours = keep(club, "我们家的", Ruling(altered(cap=4), "chengdu_home"))
+    key, start = new_key(), f"own:{ours.pk}"
+    tapped = {"key": key, "position": 1, "do": "use", "preset": start}
+
+    def sent(**changes: str) -> tuple[int, str]:
+        response = browser(score).post(address(night), {**tapped, **changes})
+        return response.status_code, response.headers.get("Location", "")
+
+    first = sent()
+    assert first == (302, reverse("table", args=[night.pk]))
+    rewrite(ours, "老规矩", Ruling(altered(cap=4), "chengdu_home"))
+    assert sent() == first
+    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"))
+    assert sent() == first
+    remove(club, ours.pk)
+    assert sent() == first
+    part = browser(score).post(address(night), tapped, headers=HTMX)
+    assert part.status_code == 200
+    assert "已经没有了" not in part.content.decode()
+    assert sent(preset="huanle")[0] == 422
+    assert sent(base="x")[0] == 422
+    assert night.log().count() == 2
+    assert next_rules(night) == Ruling(altered(cap=4), "chengdu_home", "我们家的")
 
 
 @pytest.mark.parametrize(("key", "position"), [("short", "1"), ("", "1"), (new_key(), "x"), (new_key(), "")])
