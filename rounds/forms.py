@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from rounds.book.ruling import Ruling
+from rounds.book.seating import SEATS, NewNight
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, clean, whole_number
 from rounds.house_rules import Offer, made_from
 from rounds.models import Round
@@ -20,7 +21,6 @@ from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
 from rounds.screens.what_if import Asked
 
-SEATS = "ABCD"
 FEWEST = 2
 CURRENCY = "CNY"
 MAX_FEN = 10**6
@@ -39,17 +39,6 @@ class Unfit(ValueError):
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__("; ".join(errors))
         self.errors = errors
-
-
-@dataclass(frozen=True, slots=True)
-class NewNight:
-    """What a night is started with; `names` by seat, in turn order."""
-
-    names: Mapping[str, str]
-    dealer: str
-    ruling: Ruling
-    zone: str
-    money: Money | None
 
 
 def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:

@@ -18,19 +18,14 @@ from rounds.book.refusals import Impossible, NotNow, Stale
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.revision import revise
 from rounds.book.ruling import Ruling
+from rounds.book.seating import NewNight
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
 from rounds.money import Money
-from rounds.rules.events import POT
 from rounds.rules.log import Change, Step, change_to_json
 
 Kind = Event.Kind
-
-SEATS = "ABCD"
-
-RESERVED = {POT, "台费", "台費"}
-"""Names of the account that is nobody's: in a ledger a player of that name could not be told from it."""
 
 
 def open_night(
@@ -46,34 +41,31 @@ def open_night(
 
     `names`: two to four cleaned names by seat, from A on in turn order. Somebody of the club with exactly that name
     is meant, or else is new. The date is the local one in `zone`, for good. The same tap, come again, gets the same
-    night. Raises `NotNow`: `seats`, `same_names`, `dealer_needed`.
+    night. Raises `NotNow`: `seats`, `same_names`, `reserved_name`, `dealer_needed`.
     """
-    _refuse_seating(names, dealer)
-    worth = money and money.to_json()
-    told = {"names": dict(names), "dealer": dealer, **ruling.to_json()}
-    request = digest({"kind": Kind.OPEN_NIGHT, "told": {**told, "zone": zone, "money": worth}})
+    new = NewNight(names, dealer, ruling, zone, money)
+    return open_night_as_asked(club, tap, new.to_json(), lambda: new)
+
+
+def open_night_as_asked(club: Club, tap: Tap, told: Mapping[str, object], read: Callable[[], NewNight]) -> Session:
+    """As `open_night`, where what was asked depends on what stands: on a rule set that the club may yet rename.
+
+    `told` is what was asked, by which the same tap is known; `read` says what that means, and may raise what it likes.
+    """
+    request = digest({"kind": Kind.OPEN_NIGHT, "told": told})
 
     def once() -> Session:
         with transaction.atomic(durable=True):
             locked = Club.objects.select_for_update().get(pk=club.pk)
             if known := known_event(locked.pk, tap, request):
                 return known.session
-            seats = {seat: str(person) for seat, person in _people(locked, names).items()}
-            opening = Opening(seats, dict(names), dealer, ruling, money)
-            return _start(locked, tap, request, opening, zone)
+            new = read()
+            new.refuse_seating()
+            seats = {seat: str(person) for seat, person in _people(locked, new.names).items()}
+            opening = Opening(seats, dict(new.names), new.dealer, new.ruling, new.money)
+            return _start(locked, tap, request, opening, new.zone)
 
     return durably(once)
-
-
-def _refuse_seating(names: Mapping[str, str], dealer: str) -> None:
-    if "".join(sorted(names)) not in (SEATS[:2], SEATS[:3], SEATS):
-        raise NotNow("seats")
-    if len(set(names.values())) < len(names):
-        raise NotNow("same_names")
-    if RESERVED & set(names.values()):
-        raise NotNow("reserved_name")
-    if dealer not in names:
-        raise NotNow("dealer_needed")
 
 
 def _people(club: Club, names: Mapping[str, str]) -> dict[str, uuid.UUID]:

@@ -16,6 +16,7 @@ from rounds.book.taps import Tap
 from rounds.forms import Unfit, read_new_night
 from rounds.house_rules import offers
 from rounds.screens.new import new as new_screen
+from rounds.views.answers import fields_of
 from rounds.wording import say_refusal
 
 
@@ -31,8 +32,8 @@ def new(request: HttpRequest) -> HttpResponse:
     except ValueError:
         return _form(request, own, new_key(), typed, wrong=_("这一页没有发完整，再点一次「开打」"), status=422)
     try:
-        asked = read_new_night(typed, offers(own.club))
-        session = scorebook.open_night(own.club, tap, asked.names, asked.dealer, asked.ruling, asked.zone, asked.money)
+        asked = fields_of(request.POST)
+        session = scorebook.open_night_as_asked(own.club, tap, asked, lambda: read_new_night(asked, offers(own.club)))
     except Unfit as unfit:
         return _form(request, own, tap.key, typed, unfit.errors, status=422)
     except Refused as refused:

@@ -204,6 +204,24 @@ def test_a_night_can_be_played_by_it(own: AccessLink, ours: HouseRules) -> None:
     assert first_fault(night) is None
 
 
+def test_a_night_that_was_started_by_it_is_answered_again_when_it_is_gone(own: AccessLink, ours: HouseRules) -> None:
+    form = {"name-A": "张三", "name-B": "李四", "dealer": "A", "preset": f"own:{ours.pk}", "key": new_key()}
+
+    def sent(**changes: str) -> tuple[int, str]:
+        response = browser(own).post("/new/", {**form, **changes})
+        return response.status_code, response.headers.get("Location", "")
+
+    first = sent()
+    assert first == (303, reverse("table", args=[Session.objects.get().pk]))
+    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"))
+    assert sent() == first
+    browser(own).post(reverse("remove_house", args=[ours.pk]))
+    assert sent() == first
+    assert sent(preset="huanle")[0] == sent(dealer="B")[0] == 422
+    assert sent(key=new_key())[0] == 422, "a night that is new cannot be played by what is gone"
+    assert Session.objects.count() == 1
+
+
 def test_its_base_can_be_another_for_a_night(own: AccessLink, ours: HouseRules) -> None:
     form = {"name-A": "张三", "name-B": "李四", "dealer": "A", "preset": f"own:{ours.pk}", "base": "10"}
     browser(own).post("/new/", {**form, "key": new_key()})
