@@ -2,7 +2,7 @@
 
 A field is named by the place of its option in the rule set ("cap", "kong_pay.exposed"). It holds a variant's name,
 `yes` or `no`, a number, `none`, `cap`, or `other`: then the number is typed in the field with `-other` at its end.
-A pattern's field that is empty says that the pattern is not played.
+A pattern's field that is empty says that the pattern is not played; one that is not there says nothing, as any other.
 """
 
 from collections.abc import Mapping
@@ -120,6 +120,8 @@ def _read(leaf: Option, place: str, fields: Fields) -> object:
                 raise Wrong(_("选一个"))
             return text == YES
         case Number():
+            if not text and place in fields and not is_keyed(leaf.kind):
+                return None
             return _read_number(leaf.kind, text, fields.get(other(place), "").strip())
         case Table():
             raise TypeError("a table is read entry by entry")
@@ -129,8 +131,6 @@ def _read_number(kind: Number, text: str, typed: str) -> object:
     if text == CAP and kind.cap:
         return CAP
     if text == NONE and kind.none:
-        return None
-    if not text and not is_keyed(kind):
         return None
     try:
         return whole_number(typed if text == OTHER else text, kind.least, kind.most)

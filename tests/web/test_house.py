@@ -147,6 +147,15 @@ def test_what_cannot_be_is_refused_at_its_option(
     assert night.log().count() == 1
 
 
+@pytest.mark.parametrize("place", PLACES)
+def test_an_option_that_is_not_told_is_refused_and_never_made_up(night: Session, score: AccessLink, place: str) -> None:
+    fields = {name: value for name, value in {**FIELDS, "preset": "huanle"}.items() if name != place}
+    response = browser(score).post(address(night), {**fields, "key": new_key(), "position": 1, "do": "use"})
+    assert response.status_code == 422
+    assert f'id="e-{place}"' in response.content.decode()
+    assert night.log().count() == 1
+
+
 def test_all_that_is_wrong_is_said_at_once_and_nothing_typed_is_lost(night: Session, score: AccessLink) -> None:
     typed = {"base": "other", "base_other": "５", "cap": "other", "cap_other": "x<b>", "patterns__generals": "many"}
     page = send(score, night, 1, **typed, self_draw="add_fan", kong_transfer="all").content.decode()
