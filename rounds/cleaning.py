@@ -19,6 +19,8 @@ _POP_ISOLATE = "\u2069"
 _CONTROL = regex.compile(r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]")
 # Something that leaves ink: not a space, a mark alone, a format character or filler, nor the empty Braille cell.
 _VISIBLE = regex.compile(r"[^\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]")
+# What leaves no trace in a name: joiners, marks of direction, zero-width spaces, variation selectors.
+_UNSEEN = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
 _GRAPHEME = regex.compile(r"\X")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
 
@@ -49,6 +51,11 @@ def clean(text: str) -> str:
     if not _keeps_direction_inside(text):
         raise Unclean("direction")
     return text
+
+
+def as_seen(text: str) -> str:
+    """A cleaned name as the eye tells it from another, to compare with: without characters that do not show."""
+    return unicodedata.normalize("NFC", _UNSEEN.sub("", text)).strip()
 
 
 def _trim(text: str) -> str:

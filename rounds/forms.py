@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rounds.book.ruling import Ruling
 from rounds.book.seating import SEATS, NewNight
-from rounds.cleaning import MAX_GRAPHEMES, Unclean, clean, whole_number
+from rounds.cleaning import MAX_GRAPHEMES, Unclean, as_seen, clean, whole_number
 from rounds.house_rules import Offer, made_from
 from rounds.models import Round
 from rounds.money import Money
@@ -169,7 +169,7 @@ def read_house_name(typed: Typed) -> str:
     except Unclean as unclean:
         said = _("给这套规矩起个名字") if unclean.code == "empty" else say_unclean(unclean.code)
         raise Unfit({"name": said}) from None
-    if name in {preset.name for preset in presets().values()}:
+    if as_seen(name) in {preset.name for preset in presets().values()}:
         raise Unfit({"name": _("已经有一套现成的规矩叫这个，换个名字")})
     return name
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
 from rounds.book.taps import durably
+from rounds.cleaning import as_seen
 from rounds.models import Club, HouseRules
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
@@ -65,7 +66,8 @@ def keep(club: Club, name: str, ruling: Ruling) -> HouseRules:
     """Name a rule set by a cleaned name. The set that had the name before is replaced."""
 
     def write() -> HouseRules:
-        row = HouseRules.objects.filter(club=club, name=name).first() or HouseRules(club=club, name=name)
+        row = _called(club, name) or HouseRules(club=club)
+        row.name = name
         return _save(row, ruling)
 
     return _locked(club, write)
@@ -75,7 +77,8 @@ def rewrite(row: HouseRules, name: str, ruling: Ruling) -> HouseRules:
     """Give a set other rules or another name; raises `NotNow` ("name_taken") for that of another set."""
 
     def write() -> HouseRules:
-        if HouseRules.objects.filter(club=row.club_id, name=name).exclude(pk=row.pk).exists():
+        namesake = _called(row.club, name)
+        if namesake and namesake.pk != row.pk:
             raise NotNow("name_taken")
         row.name = name
         return _save(row, ruling)
@@ -91,6 +94,12 @@ def remove(club: Club, house: uuid.UUID) -> None:
             HouseRules.objects.filter(club=club, pk=house).delete()
 
     durably(once)
+
+
+def _called(club: Club, name: str) -> HouseRules | None:
+    """The club's set whose name nobody could tell from this one."""
+    own = HouseRules.objects.filter(club=club)
+    return next((row for row in own if as_seen(row.name) == as_seen(name)), None)
 
 
 def _save(row: HouseRules, ruling: Ruling) -> HouseRules:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rounds.cleaning import MAX_CODE_POINTS, Unclean, clean, whole_number
+from rounds.cleaning import MAX_CODE_POINTS, Unclean, as_seen, clean, whole_number
 
 FAMILY = "👨‍👩‍👧‍👦"
 SCRIPTS = [
@@ -143,3 +143,14 @@ def test_a_number_keeps_its_bounds() -> None:
     for text in ("-2", "11", "9" * 19):
         with pytest.raises(Unclean, match="out_of_bounds"):
             whole_number(text, -1, 10)
+
+
+@pytest.mark.parametrize(
+    "text", ["e\u200b\u0301te", "\u00e9\u200dt\u2060e", "\u2068\u00e9te\u2069", "\u00e9t\ufe0fe", "\u200e \u00e9te"]
+)
+def test_names_that_look_alike_compare_alike(text: str) -> None:
+    assert as_seen(clean(text)) == "\u00e9te"
+
+
+def test_a_family_of_joined_emoji_is_kept_joined() -> None:
+    assert clean(FAMILY) == FAMILY != as_seen(FAMILY)

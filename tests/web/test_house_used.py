@@ -175,6 +175,8 @@ def test_rules_keep_the_clubs_name_while_nothing_but_the_base_differs(
         ("a\u202eb", "改变书写方向"),
         ("a\x00b", "打不出来的字符"),
         ("成都家庭局", "已经有一套现成的规矩叫这个"),
+        ("成都\u200b家庭局", "已经有一套现成的规矩叫这个"),
+        ("成\u200d都\u2068家庭\u2069局\ufe0f", "已经有一套现成的规矩叫这个"),
     ],
 )
 def test_a_name_that_cannot_be_kept_is_refused_at_its_field(

@@ -118,9 +118,10 @@ def test_one_can_be_changed_and_renamed(own: AccessLink, ours: HouseRules) -> No
 
 def test_the_name_of_another_is_refused(own: AccessLink, club: Club, ours: HouseRules) -> None:
     keep(club, "周五那桌", Ruling(HOME, "chengdu_home"))
-    response = send(own, edit(ours), name="周五那桌")
-    assert response.status_code == 422
-    assert "已经有一套规矩叫这个名字" in response.content.decode()
+    for name in ("周五那桌", "周五\u200b那桌", "周五\u2060那\u200d桌"):
+        response = send(own, edit(ours), name=name)
+        assert response.status_code == 422
+        assert "已经有一套规矩叫这个名字" in response.content.decode()
     with pytest.raises(NotNow, match="name_taken"):
         rewrite(ours, "周五那桌", OURS)
     assert names() == ["周五那桌", "我们家的"]
