@@ -1,11 +1,12 @@
 """规矩 guī ju: a table's house rules in players' words, on one line and option by option."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from rounds.book.ruling import Ruling
+from rounds.house_rules import Offer
 from rounds.rules.options import Choice, Number, Option, Switch, Table, Unit, leaves, rows, value_at
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind, RuleSet, SelfDraw
@@ -47,6 +48,18 @@ def house(ruling: Ruling) -> House:
 def house_name(ruling: Ruling) -> str:
     """What the rules are called: by the club, or else as the preset that they began as."""
     return ruling.house or preset_name(ruling)
+
+
+NIGHT = "night"
+"""The key of the rules of a night itself."""
+
+
+def with_those_of_night(offered: Mapping[str, Offer], ruling: Ruling) -> dict[str, Offer]:
+    """What is offered beside a night, its own rules first where they are none of them: a changed preset, a club's set
+    that is not offered to all who look."""
+    if any(offer.ruling == ruling for offer in offered.values()):
+        return dict(offered)
+    return {NIGHT: Offer(NIGHT, _("这桌的规矩（{name}）").format(name=house_name(ruling)), ruling), **offered}
 
 
 def preset_name(ruling: Ruling) -> str:
@@ -130,5 +143,8 @@ def _say_cap(rules: RuleSet) -> str:
 def _say_kongs(rules: RuleSet) -> str:
     """What kongs cost, in bases: the base may yet be changed."""
     kinds = (KongKind.PROMOTED, KongKind.EXPOSED, KongKind.CONCEALED)
-    said = _("{kong}{times}底")
-    return " ".join(said.format(kong=word(kind), times=getattr(rules.kong_pay, kind.value)) for kind in kinds)
+    said, pay = _("{kong}{times}底"), rules.kong_pay
+    each = {kind: said.format(kong=word(kind), times=getattr(pay, kind.value)) for kind in kinds}
+    if pay.exposed_others:
+        each[KongKind.EXPOSED] += _("（家家有{times}底）").format(times=pay.exposed_others)
+    return " ".join(each.values())

@@ -7,17 +7,16 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from rounds.book.reading import read_logs
+from rounds.book.reading import read_logs, ruling_of
 from rounds.book.replay import RoundLog
 from rounds.house_rules import Offer
 from rounds.models import Round, Session
 from rounds.rules.events import POT, CalledFans, Fact, Leave, WallOut, Win
 from rounds.rules.ledger import Entry
-from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.settle import Settlement
 from rounds.rules.what_if import Change, changes, settle_by
-from rounds.screens.house import SEPARATOR, heading
+from rounds.screens.house import SEPARATOR, heading, house_name
 from rounds.screens.night import say_ended
 from rounds.screens.totals import names_in, pot_name
 from rounds.wording import say_fact, say_problem, say_why
@@ -190,14 +189,8 @@ def _sum(again: Sequence[Again], person: str) -> Both:
 
 def _say_rules(again: Sequence[Again]) -> str:
     """By what these rounds were played, in one line."""
-    said = {_name(one.row) + SEPARATOR + heading(one.log.opening.rules) for one in again}
+    said = {house_name(ruling_of(one.row)) + SEPARATOR + heading(one.log.opening.rules) for one in again}
     return said.pop() if len(said) == 1 else _("各局有各局的规矩")
-
-
-def _name(row: Round) -> str:
-    """What the rules of a round are called; of a preset that is gone only its key is known."""
-    preset = presets().get(row.preset)
-    return row.house or (preset.name if preset else row.preset)
 
 
 def _row(one: Again, people: Sequence[str], *, over: bool) -> Row:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from rounds import scorebook
 from rounds.book.ruling import Ruling
 from rounds.house_rules import keep
 from rounds.models import AccessLink, Club, Event, Session
@@ -30,6 +31,7 @@ from tests.web.cast import (
     record,
     self_draw,
     set_rules,
+    tap,
 )
 from tests.web.test_night import cells
 
@@ -188,17 +190,49 @@ def test_a_preset_that_is_gone_is_called_by_its_key(night: Session, watch: Acces
     assert "原来 gone · 底1" in seen(page(watch, night, rules=TEAHOUSE))
 
 
-def test_the_clubs_own_rules_can_be_chosen_and_no_other_clubs(club: Club, night: Session, watch: AccessLink) -> None:
+def test_the_clubs_own_rules_can_be_chosen_and_no_other_clubs(club: Club, night: Session, score: AccessLink) -> None:
     rules = replace(presets()[HOME].rules, self_draw=SelfDraw.NONE, cap=5)
     ours = keep(club, "我们家的", Ruling(rules, HOME))
     theirs = keep(Club.objects.create(name="别的俱乐部"), "他们家的", Ruling(rules, HOME))
     record(night, self_draw("A"))
-    shown = page(watch, night, rules=f"own:{ours.pk}")
+    shown = page(score, night, rules=f"own:{ours.pk}")
     assert f'<option value="own:{ours.pk}" selected>我们家的</option>' in shown
     assert "换成 我们家的 · 底1 · 封顶×32" in seen(shown)
     assert cells(shown)[2] == ["换了", "+3", "−1", "−1", "−1"]
     assert "他们家的" not in shown
-    assert ask(watch, night, rules=f"own:{theirs.pk}").status_code == 400
+    assert ask(score, night, rules=f"own:{theirs.pk}").status_code == 400
+
+
+def test_who_only_watches_is_offered_none_of_the_clubs_own_rules(
+    club: Club, night: Session, watch: AccessLink, own: AccessLink
+) -> None:
+    secret = keep(club, "改天再打的", Ruling(replace(presets()[HOME].rules, cap=5), HOME))
+    shown = page(watch, night)
+    assert "改天再打的" not in shown
+    assert "own:" not in shown
+    refused = ask(watch, night, rules=f"own:{secret.pk}")
+    assert refused.status_code == 400
+    assert "改天再打的" not in refused.content.decode()
+    assert "改天再打的" in page(own, night)
+
+
+def test_the_rules_of_the_night_itself_can_be_chosen_by_all(
+    club: Club, night: Session, watch: AccessLink, score: AccessLink
+) -> None:
+    played = Ruling(replace(presets()[HOME].rules, self_draw=SelfDraw.NONE, cap=5), HOME, "我们家的")
+    assert "这桌的规矩" not in page(watch, night), "it is a preset"
+    play_round(night)
+    scorebook.set_rules(night, tap(4), played)
+    next_round(night)
+    for link in (watch, score):
+        shown = page(link, night, rules="night")
+        assert '<option value="night" selected>这桌的规矩（我们家的）</option>' in shown
+        assert "换成 这桌的规矩（我们家的） · 底1 · 封顶×32" in seen(shown)
+        assert 'href="?rules=night&amp;round=1"' in shown
+    ours = keep(club, "我们家的", played)
+    assert f'value="own:{ours.pk}"' in page(score, night)
+    assert "这桌的规矩" not in page(score, night), "the same is offered by its name"
+    assert "这桌的规矩" in page(watch, night)
 
 
 def test_rules_that_a_club_has_named_are_called_so(club: Club, watch: AccessLink, night: Session) -> None:
@@ -247,7 +281,7 @@ def test_nothing_is_written_and_the_number_of_queries_does_not_grow_with_the_rou
     for _ in range(2):
         play_round(night)
         next_round(night)
-        with django_assert_num_queries(4) as captured:
+        with django_assert_num_queries(3) as captured:
             page(watch, night, rules=TEAHOUSE)
         assert all(query["sql"].startswith("SELECT") for query in captured)
     assert set(night.log().values_list("kind", flat=True)) == {
