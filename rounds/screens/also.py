@@ -19,7 +19,7 @@ class Also:
     discarder: str
     columns: tuple[Column, ...]
     per_line: int
-    cells: tuple[Cell, ...]
+    cells: tuple[tuple[Cell, Column], ...]
 
 
 def also(log: RoundLog) -> tuple[Also, ...]:
@@ -41,6 +41,6 @@ def _offers(log: RoundLog) -> Iterable[Also]:
         for column in cols:
             entries = moment.cost_if_possible(with_winner(win, seat, str(column.fans)))
             if entries is not None:
-                cells.append(win_cell(f"also:{seat}:{column.fans}", entries, seat, Marks()))
+                cells.append((win_cell(f"also:{seat}:{column.fans}", entries, seat, Marks()), column))
         if cells:
             yield Also(seat, moment.name(seat), moment.name(win.discarder), cols, per_line(len(cols)), tuple(cells))

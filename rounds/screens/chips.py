@@ -85,9 +85,15 @@ def bonus_chips(moment: Moment, choice: Choice, laid: Desk | None) -> Iterable[C
         if rules.bonus_fans[bonus] and bonus not in unfit:
             yield _chip(choice, laid, bonus.value, word(bonus))
     for pattern in LUCK:
-        may_be = pattern is Pattern.EARTHLY or choice.seat == moment.log.opening.dealer or pattern in choice.flags
-        if pattern in rules.patterns and pattern not in unfit and may_be:
+        told = pattern in choice.flags or may_be(moment, choice.seat, pattern)
+        if pattern in rules.patterns and pattern not in unfit and told:
             yield _chip(choice, laid, pattern.value, word(pattern))
+
+
+def may_be(moment: Moment, seat: str, pattern: Pattern) -> bool:
+    """天胡 tiān hú is the dealer's alone, 地胡 dì hú that of the others; every other pattern anybody's."""
+    deals = seat == moment.log.opening.dealer
+    return {Pattern.HEAVENLY: deals, Pattern.EARTHLY: not deals}.get(pattern, True)
 
 
 RIVALS = ({AFTER_KONG, ROBBED_KONG}, set(LUCK))

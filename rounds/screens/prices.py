@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of
+from rounds.rules.events import CalledPattern
 from rounds.rules.ledger import Entry, Reason
+from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import RuleSet
 from rounds.screens.moment import Moment
@@ -103,8 +105,19 @@ def win_rows(moment: Moment, choice: Choice, marks: Marks) -> tuple[Row, ...]:
     """自摸 and who can deal in, in the order of the seats: everybody keeps his place."""
     others = moment.others(choice.seat)
     rows = [_self_draw_row(moment, choice, marks)]
-    rows += [_row(moment, choice, f"discard:{other}", moment.name(other), _verb(choice), marks) for other in others]
+    for other in others:
+        name = moment.name(other)
+        if _is_heavenly(choice):
+            rows.append(Row(name, _("天胡要自摸")))
+        else:
+            rows.append(_row(moment, choice, f"discard:{other}", name, _verb(choice), marks))
     return tuple(rows)
+
+
+def _is_heavenly(choice: Choice) -> bool:
+    """天胡 tiān hú is won on the dealer's own first tile: nobody can have dealt it."""
+    called = isinstance(choice.hand, CalledPattern) and choice.hand.pattern is Pattern.HEAVENLY
+    return called or Pattern.HEAVENLY in choice.luck
 
 
 def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:

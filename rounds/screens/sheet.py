@@ -10,7 +10,7 @@ from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPatte
 from rounds.rules.hands import COMPLETE, ShownHand
 from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
-from rounds.screens.chips import Chip, bonus_chips, chips, read_flags, states, written
+from rounds.screens.chips import Chip, bonus_chips, chips, may_be, read_flags, states, written
 from rounds.screens.laying import Room, made_by
 from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
@@ -211,5 +211,6 @@ def _patterns(moment: Moment, choice: Choice) -> Iterable[PatternKey]:
     rules, konged = moment.play.rules, bool(moment.play.kongs_of(choice.seat))
     chosen = choice.hand.pattern if isinstance(choice.hand, CalledPattern) else None
     for pattern in Pattern:
-        if pattern in rules.patterns and not (konged and pattern.pairs):
+        possible = pattern is chosen or may_be(moment, choice.seat, pattern)
+        if pattern in rules.patterns and possible and not (konged and pattern.pairs):
             yield PatternKey(pattern.value, word(pattern), rules.patterns[pattern], pattern is chosen)

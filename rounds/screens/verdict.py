@@ -49,7 +49,7 @@ class Holder:
         short = {
             "three_suits": _("三门都有，没缺一门"),
             "void_suit_held": _("定缺的那门还有，是花猪"),
-            "not_complete": _("没胡：凑不成四坎一对，也不是七对"),
+            "not_complete": _("没胡：凑不成四副牌加一对，也不是七对"),
         }
         if not self.names and fault.code in short:
             return short[fault.code]

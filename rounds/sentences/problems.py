@@ -26,8 +26,8 @@ PROBLEMS: Mapping[str, Sentence] = {
         "{player} still holds the void suit, {suit}: a flower pig",
     ),
     "not_complete": (
-        "{player} 的牌没有胡：凑不成四坎一对，也不是七对",
-        "{player} 的牌沒有胡：湊不成四坎一對，也不是七對",
+        "{player} 的牌没有胡：凑不成四副牌加一对，也不是七对",
+        "{player} 的牌沒有胡：湊不成四副牌加一對，也不是七對",
         "{player}'s hand is no win: neither four sets and a pair nor seven pairs",
     ),
     "not_ready": (

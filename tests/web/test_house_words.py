@@ -108,7 +108,7 @@ def test_the_sample_of_an_option_moves_with_it(place: str) -> None:
     [
         ("cap", "清一色带两个根点炮：4番按3番付，底1×8 = 8"),
         ("self_draw", "2番自摸：每家付 4+1 = 5"),
-        ("fed_kong_win", "乙打给甲直杠，甲杠上花：乙付 2+1 = 3，丙付 2+1 = 3，丁付 2+1 = 3"),
+        ("fed_kong_win", "乙打给甲直杠，甲平胡杠上花：乙付 4+1 = 5，丙付 4+1 = 5，丁付 4+1 = 5"),
         ("kong_pay.concealed", "6"),
         ("kong_transfer", "乙暗杠收6，弯杠收3，接着点炮给甲：转给甲 3"),
         ("kong_transfer_shares", "乙弯杠收3，接着一炮双响：转给甲3、丙3"),
@@ -129,7 +129,7 @@ def test_samples_of_the_default_rules(place: str, told: str) -> None:
     ("place", "options", "told"),
     [
         ("self_draw", {"self_draw": "add_fan"}, "2番自摸，算3番：每家付 8"),
-        ("fed_kong_win", {"fed_kong_win": "feeder"}, "乙打给甲直杠，甲杠上花：乙付 2"),
+        ("fed_kong_win", {"fed_kong_win": "feeder"}, "乙打给甲直杠，甲平胡杠上花：乙付 4"),
         ("price_difference", {"price_difference": True}, "流局，甲听0番，乙听2番：甲补乙 3"),
         ("flower_pig_ready_check", {"flower_pig_ready_check": True}, "甲下叫1番，乙花猪：乙付甲 8+2 = 10"),
         ("flower_pig_paid_to", {"mode": "single_win"}, "流局乙花猪：付甲8、丙8、丁8"),

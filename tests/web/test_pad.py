@@ -283,11 +283,24 @@ def test_luck_is_a_chip_beside_tiles_where_it_is_played(scorer: Client, night: S
     assert 'data-flag="heavenly"' in mine
     assert 'data-flag="heavenly"' not in others, "only the dealer can have it"
     assert 'data-flag="earthly"' in others
+    assert 'data-flag="earthly"' not in mine, "only the others can have it"
     fields = {"seat": "A", "cell": "self_draw:hand", "concealed": "123m456m789m11122p", "flags": "heavenly"}
     assert post(scorer, "record", night, **fields).status_code == 200
     line = scorer.get(reverse("why", args=[night.pk, 1, 0])).text
     assert "天胡" in line
     assert night.played().get().net["A"] == 27
+
+
+def test_nobody_can_have_dealt_a_heavenly_hand(scorer: Client, night: Session) -> None:
+    tiles = {"concealed": "123456789m11122p", "flags": "heavenly"}
+    for told in (tiles, {"pattern": "heavenly", "flags": ""}):
+        page = scorer.get(address("sheet", night, "A"), told, headers=HTMX).text
+        assert 'data-cell="self_draw:hand"' in page
+        assert 'data-cell="discard:B:hand"' not in page
+        assert "天胡要自摸" in page
+    patterns = scorer.get(address("sheet", night, "B"), {"flags": "", "naming": "1"}).text
+    assert 'data-pattern="earthly"' in patterns
+    assert 'data-pattern="heavenly"' not in patterns
 
 
 def test_what_tiles_show_themselves_is_no_chip_beside_them(own: AccessLink) -> None:

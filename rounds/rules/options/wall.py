@@ -24,8 +24,8 @@ WALL = (
         Term("死叫", "死叫", "sǐ jiào", "dead wait"),
         Choice(DeadWait),
         (
-            "听的那张自己已经有四张，就不算下叫；碰出去的算不算在四张里。",
-            "聽的那張自己已經有四張，就不算下叫；碰出去的算不算在四張裡。",
+            "听的那张自己已经有四张，就不算下叫；碰出去和杠了的算不算在四张里。",
+            "聽的那張自己已經有四張，就不算下叫；碰出去和槓了的算不算在四張裡。",
             "A wait for a tile of which one has all four is none; do those in melds count?",
         ),
     ),

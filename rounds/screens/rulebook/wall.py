@@ -39,7 +39,7 @@ def ready_check(rules: RuleSet) -> Iterable[str]:
 def dead_wait(rules: RuleSet) -> Iterable[str]:
     yield {
         DeadWait.OWN_TILES: _("听的那张，连碰的、杠的在内自己已经有四张，就是死叫，不算下叫。"),
-        DeadWait.CONCEALED_TILES: _("听的那张，手里捏着四张才是死叫；碰出去的不算，照样按胡那张算番。"),
+        DeadWait.CONCEALED_TILES: _("听的那张，手里捏着四张才是死叫；碰出去的、杠了的不算，照样按胡那张算番。"),
     }[rules.dead_wait]
 
 

@@ -54,7 +54,7 @@ def self_drawn(rules: RuleSet) -> str:
 
 
 def fed_kong_win(rules: RuleSet) -> str:
-    result = settled(rules, kong(A, KongKind.EXPOSED), self_draw(called(rules), after_kong=True))
+    result = settled(rules, kong(A, KongKind.EXPOSED), self_draw(CalledPattern(Pattern.PLAIN), after_kong=True))
     paid = by_payer(because(result, Reason.WIN, Reason.SELF_DRAW))
     each = "，".join(_("{payer}付 {sum}").format(payer=payer, sum=say_sum(points)) for payer, points in paid.items())
-    return _("乙打给甲直杠，甲杠上花：{each}").format(each=each)
+    return _("乙打给甲直杠，甲平胡杠上花：{each}").format(each=each)
