@@ -136,6 +136,7 @@ def test_samples_of_the_default_rules(place: str, told: str) -> None:
         ("ready_check", {"ready_check": "worst"}, "甲1112444万666888筒听2万、3万，按3万：没叫的每家付 1"),
         ("cap", {"patterns": {"plain": 0, "generals": 3}}, "将对带两个根点炮：5番按3番付，底1×8 = 8"),
         ("patterns.heavenly", {"patterns": {"plain": 0}}, ""),
+        ("patterns.dragon_seven_pairs", {"cap": 5, "dragon_absorbs_root": False}, "×16 = 16"),
     ],
 )
 def test_samples_of_other_rules(place: str, options: Json, told: str) -> None:

@@ -26,7 +26,10 @@ from rounds.wording import say_tiles
 
 
 def pattern(rules: RuleSet, entry: str) -> str:
-    return say_times(settled(rules, discard(CalledPattern(Pattern(entry)))))
+    """A 龙七对 is never without its root: where that counts besides, it is in the price."""
+    pattern = Pattern(entry)
+    roots = int(pattern.dragon and not rules.dragon_absorbs_root)
+    return say_times(settled(rules, discard(CalledPattern(pattern, roots))))
 
 
 def roots(rules: RuleSet) -> str:
