@@ -10,10 +10,14 @@ from rounds.typed_rules import Fields, Typed, fields_of, read_rules, tells_rules
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`fields` as they came, or as they tell the rules that it starts with; `gone`: those are offered no more."""
+    """What was `asked`; `fields` as they came, or as they tell the rules that it starts with.
+
+    `gone`: those are offered no more.
+    """
 
     offers: Mapping[str, Offer]
     start: Offer
+    asked: Fields
     fields: Fields
     typed: Typed
     gone: bool
@@ -29,4 +33,4 @@ def draft(offers: Mapping[str, Offer], asked: Fields, now: Ruling) -> Draft:
     key = asked.get("preset", "")
     start = offers.get(key) or start_of(offers, now)
     fields = asked if tells_rules(asked) else fields_of(start.ruling.rules if key in offers else now.rules)
-    return Draft(offers, start, fields, read_rules(fields), gone=bool(key) and key not in offers)
+    return Draft(offers, start, asked, fields, read_rules(fields), gone=bool(key) and key not in offers)

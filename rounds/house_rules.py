@@ -1,21 +1,26 @@
 """自家规矩 zì jiā guī ju: what a club can play by, the presets and the sets that it has named; naming and removing.
 
-Each write is one durable transaction. It is safe to send twice: a name has one rule set, whoever said it last.
+Each write is one durable transaction. It is safe to send twice: what stands already as it is asked for is left so.
+Nobody's set is replaced unseen: who writes over one says by its mark as what it was shown.
 """
 
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.db import transaction
 
-from rounds.book.refusals import NotNow
+from rounds.book.chain import digest
+from rounds.book.refusals import NotNow, Stale
 from rounds.book.ruling import Ruling
 from rounds.book.taps import durably
 from rounds.cleaning import as_seen
 from rounds.models import Club, HouseRules
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
+
+T = TypeVar("T")
 
 OWN = "own:"
 """What the key of a club's own set starts with; its id follows. Every other key is that of a preset."""
@@ -62,38 +67,57 @@ def ruling_of_house(row: HouseRules) -> Ruling:
     return Ruling(RuleSet.from_json(row.rules), row.preset, row.name)
 
 
-def keep(club: Club, name: str, ruling: Ruling) -> HouseRules:
-    """Name a rule set by a cleaned name. The set that had the name before is replaced."""
+def mark_of(ruling: Ruling) -> str:
+    """What tells a named set as it stands from any other state of it: a form says by it which it was made of."""
+    return digest(ruling.to_json())
+
+
+def keep(club: Club, name: str, ruling: Ruling, instead_of: str = "") -> HouseRules:
+    """Name a rule set by a cleaned name. The set that has the name is replaced if its mark is `instead_of`.
+
+    Raises `NotNow` ("name_taken") with the `house` that has it, by its id, and its `mark`.
+    """
+    named = replace(ruling, house=name)
 
     def write() -> HouseRules:
-        row = _called(club, name) or HouseRules(club=club)
-        row.name = name
-        return _save(row, ruling)
+        row = _called(club, name)
+        if row is None:
+            return _save(HouseRules(club=club), named)
+        was = ruling_of_house(row)
+        if was == named:
+            return row
+        if mark_of(was) != instead_of:
+            raise NotNow("name_taken", {"house": row.pk, "mark": mark_of(was)})
+        return _save(row, named)
 
     return _locked(club, write)
 
 
-def rewrite(row: HouseRules, name: str, ruling: Ruling) -> HouseRules:
-    """Give a set other rules or another name; raises `NotNow` ("name_taken") for that of another set."""
+def rewrite(row: HouseRules, name: str, ruling: Ruling, made_of: str) -> HouseRules:
+    """Give a set other rules or another name, where it still is as `made_of`, its mark when it was looked at, says.
+
+    Raises `Stale` where it is not, `HouseRules.DoesNotExist` where it is gone, `NotNow` ("name_taken") as `keep` does.
+    """
+    named = replace(ruling, house=name)
 
     def write() -> HouseRules:
+        now = HouseRules.objects.get(club=row.club_id, pk=row.pk)
+        was = ruling_of_house(now)
+        if was == named:
+            return now
+        if mark_of(was) != made_of:
+            raise Stale
         namesake = _called(row.club, name)
         if namesake and namesake.pk != row.pk:
-            raise NotNow("name_taken")
-        row.name = name
-        return _save(row, ruling)
+            raise NotNow("name_taken", {"house": namesake.pk, "mark": mark_of(ruling_of_house(namesake))})
+        return _save(now, named)
 
     return _locked(row.club, write)
 
 
 def remove(club: Club, house: uuid.UUID) -> None:
     """Forget a set, if the club has it; rounds that were played by it keep its rules and its name."""
-
-    def once() -> None:
-        with transaction.atomic(durable=True):
-            HouseRules.objects.filter(club=club, pk=house).delete()
-
-    durably(once)
+    _locked(club, lambda: HouseRules.objects.filter(club=club, pk=house).delete())
 
 
 def _called(club: Club, name: str) -> HouseRules | None:
@@ -102,16 +126,16 @@ def _called(club: Club, name: str) -> HouseRules | None:
     return next((row for row in own if as_seen(row.name) == as_seen(name)), None)
 
 
-def _save(row: HouseRules, ruling: Ruling) -> HouseRules:
-    row.preset, row.rules = ruling.preset, ruling.rules.to_json()
+def _save(row: HouseRules, named: Ruling) -> HouseRules:
+    row.name, row.preset, row.rules = named.house, named.preset, named.rules.to_json()
     row.save()
     return row
 
 
-def _locked(club: Club, write: Callable[[], HouseRules]) -> HouseRules:
-    """A transaction that holds the club, so that no two sets get one name."""
+def _locked(club: Club, write: Callable[[], T]) -> T:
+    """A transaction that holds the club, so that of two writes the later one sees what the earlier has done."""
 
-    def once() -> HouseRules:
+    def once() -> T:
         with transaction.atomic(durable=True):
             Club.objects.select_for_update().get(pk=club.pk)
             return write()

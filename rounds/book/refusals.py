@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 class Stale(Refused):
-    """The log has moved on since the page was made that the tap was made on."""
+    """The log, or what else is written over, has moved on since the page was made that the tap was made on."""
 
     status = 409
 

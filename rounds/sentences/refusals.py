@@ -62,9 +62,9 @@ REFUSALS: Mapping[str, Sentence] = {
         "台费 and pot are names in the ledger, no player can have them",
     ),
     "name_taken": (
-        "已经有一套规矩叫这个名字，换个名字",
-        "已經有一套規矩叫這個名字，換個名字",
-        "another rule set has this name",
+        "已经有一套规矩叫这个名字：换个名字，或者去改那一套",
+        "已經有一套規矩叫這個名字：換個名字，或者去改那一套",
+        "another rule set has this name: take another name, or change that set",
     ),
     "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
 }

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from rounds import scorebook
 from rounds.access import Access, guard
 from rounds.book.reading import next_ruling
-from rounds.book.refusals import Busy, Refused
+from rounds.book.refusals import Busy, NotNow, Refused
 from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Tap
 from rounds.draft import Draft, draft
@@ -23,6 +23,9 @@ from rounds.typed_rules import Fields
 from rounds.views.answers import answer, fields_of, is_part
 from rounds.wording import say_refusal
 from xuezhan_site import errors
+
+INSTEAD_OF = "instead-of"
+"""The field with the mark of the named set that is to be replaced, as the page has warned."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +39,7 @@ def house(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and asked.get("do") == "use":
         return _use(request, access, asked)
     made = _draft(access, asked)
-    if request.method == "POST" and asked.get("do") == "keep":
+    if request.method == "POST" and (asked.get("do") == "keep" or INSTEAD_OF in asked):
         return _keep(request, access, asked, made)
     return _page(request, access, made, status=200 if made.ruling else 422)
 
@@ -73,7 +76,7 @@ def _use(request: HttpRequest, access: Access, asked: Fields) -> HttpResponse:
 
 
 def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> HttpResponse:
-    """Name the rules, and go on with them under that name."""
+    """Name the rules, and go on with them under that name. A set that has it is replaced on the second press alone."""
     if access.right is not Right.OWN:
         raise Http404
     try:
@@ -83,7 +86,10 @@ def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> H
     if not made.ruling:
         return _page(request, access, made, status=422)
     try:
-        kept = keep(access.session.club, name, made.ruling)
+        kept = keep(access.session.club, name, made.ruling, asked.get(INSTEAD_OF, ""))
+    except NotNow as taken:
+        said = _("已经有一套规矩叫这个名字：换个名字，或者把那一套换成这一页的")
+        return _page(request, access, made, name_error=said, instead_of=taken.figures["mark"], status=422)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
     response = redirect(f"{reverse('house', args=[access.session.pk])}?preset=own:{kept.pk}#keep")
@@ -92,7 +98,7 @@ def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> H
 
 
 def _page(
-    request: HttpRequest, access: Access, made: Draft, *, name_error: str = "", wrong: str = "", status: int = 200
+    request: HttpRequest, access: Access, made: Draft, *, wrong: str = "", status: int = 200, **more: object
 ) -> HttpResponse:
     shown = {
         "session": access.session,
@@ -102,7 +108,7 @@ def _page(
         "next": access.session.round_count + 1,
         "may_name": access.right is Right.OWN,
         "name": made.fields.get("name", made.start.ruling.house),
-        "name_error": name_error,
         "wrong": wrong or (_("这套规矩已经没有了，重新选一套") if made.gone else ""),
     }
-    return render(request, "house/_house.html" if is_part(request) else "house/house.html", shown, status=status)
+    template = "house/_house.html" if is_part(request) else "house/house.html"
+    return render(request, template, shown | more, status=status)

@@ -139,6 +139,18 @@ def test_a_rule_set_is_named_and_offered_for_a_new_night(phone: Phone) -> None:
     assert not HouseRules.objects.exists()
 
 
+def test_a_set_of_the_same_name_is_replaced_on_the_second_press(phone: Phone, faults: Faults) -> None:
+    faults.provoke("422 POST house/")
+    for cap, presses in (("4", ("[data-keep-rules]",)), ("2", ("[data-keep-rules]", "[data-replace-rules]"))):
+        open_rules(phone)
+        phone.tap(key("cap", cap))
+        expect(phone.find(".differs")).to_contain_text("改了1处")
+        phone.find('[name="name"]').fill("周五那桌")
+        phone.tap(*presses)
+        expect(phone.find("#start option:checked")).to_have_text("周五那桌")
+        assert HouseRules.objects.get().rules["cap"] == int(cap)
+
+
 def test_without_a_script_a_key_does_the_sums(plain: Phone) -> None:
     open_rules(plain)
     expect(typed(plain, "base-other")).to_be_hidden()

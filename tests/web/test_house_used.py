@@ -1,5 +1,7 @@
 """The rules of a night changed on their page: used from the next round on, and named for later nights."""
 
+import re
+
 import pytest
 from django.db import OperationalError
 from django.urls import reverse
@@ -7,7 +9,7 @@ from django.urls import reverse
 from rounds import house_rules, scorebook
 from rounds.book.ruling import Ruling
 from rounds.cleaning import clean
-from rounds.house_rules import keep, remove, rewrite
+from rounds.house_rules import keep, mark_of, remove, rewrite, ruling_of_house
 from rounds.models import AccessLink, Club, Event, HouseRules, Session
 from rounds.rules.ruleset import RuleSet
 from tests.web import hostile
@@ -70,9 +72,9 @@ def test_a_tap_that_was_written_has_its_answer_whatever_becomes_of_the_set(
 
     first = sent()
     assert first == (302, reverse("table", args=[night.pk]))
-    rewrite(ours, "老规矩", Ruling(altered(cap=4), "chengdu_home"))
+    renamed = rewrite(ours, "老规矩", Ruling(altered(cap=4), "chengdu_home"), mark_of(ruling_of_house(ours)))
     assert sent() == first
-    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"))
+    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"), mark_of(ruling_of_house(renamed)))
     assert sent() == first
     remove(club, ours.pk)
     assert sent() == first
@@ -150,10 +152,34 @@ def test_the_same_name_again_is_another_rule_set_and_old_rounds_keep_theirs(
     browser(own).post(address(night), used)
     play_round(night)
     next_round(night)
-    send(own, night, 6, do="keep", base="5", name="我们家的")
+    warned = send(own, night, 6, do="keep", base="5", name="我们家的")
+    assert warned.status_code == 422
+    assert "已经有一套规矩叫这个名字" in warned.content.decode()
+    assert HouseRules.objects.get().rules["base"] == 3
+    pressed = pressable(warned.content.decode())
+    for _ in range(2):
+        assert send(own, night, 6, do="", base="5", name="我们家的", **pressed).status_code == 303
     assert HouseRules.objects.get().rules["base"] == 5
     row = night.played().get(number=2)
     assert (row.house, row.rules["base"]) == ("我们家的", 3)
+
+
+def pressable(page: str) -> dict[str, str]:
+    """What the button sends that replaces the set that the page warns of."""
+    (mark,) = re.findall(r'<button [^>]*name="instead-of" value="(\w+)"', page)
+    return {"instead-of": mark}
+
+
+def test_a_set_that_has_changed_since_the_page_warned_of_it_is_not_replaced(
+    night: Session, own: AccessLink, club: Club
+) -> None:
+    ours = keep(club, "我们家的", Ruling(altered(base=3), "chengdu_home"))
+    pressed = pressable(send(own, night, 1, do="keep", base="5", name="我们家的").content.decode())
+    rewrite(ours, "我们家的", Ruling(altered(base=7), "chengdu_home"), mark_of(ruling_of_house(ours)))
+    again = send(own, night, 1, do="", base="5", name="我们家的", **pressed)
+    assert again.status_code == 422
+    assert pressable(again.content.decode()) != pressed
+    assert HouseRules.objects.get().rules["base"] == 7
 
 
 def test_rules_keep_the_clubs_name_while_nothing_but_the_base_differs(

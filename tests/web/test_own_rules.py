@@ -11,7 +11,7 @@ from django.urls import reverse
 from rounds.book.audit import first_fault
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
-from rounds.house_rules import Offer, keep, made_from, offers, rewrite, start_of
+from rounds.house_rules import Offer, keep, made_from, mark_of, offers, rewrite, ruling_of_house, start_of
 from rounds.models import AccessLink, Club, HouseRules, Session
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet
@@ -33,8 +33,10 @@ def edit(row: HouseRules) -> str:
 
 
 def send(own: AccessLink, path: str, rules: RuleSet = HOME, **fields: str) -> Any:
-    """Sends the form with these rules."""
-    return browser(own).post(path, {"preset": "chengdu_home", **fields_of(rules), "do": "keep", **fields})
+    """Sends the form with these rules, made of what is kept there; an underscore in a name stands for a hyphen."""
+    made_of = re.search(r'name="made-of" value="(\w+)"', browser(own).get(path).content.decode())
+    filled = {"made-of": made_of[1] if made_of else "", "preset": "chengdu_home", **fields_of(rules), "do": "keep"}
+    return browser(own).post(path, filled | {name.replace("_", "-"): text for name, text in fields.items()})
 
 
 def names() -> list[str]:
@@ -123,7 +125,7 @@ def test_the_name_of_another_is_refused(own: AccessLink, club: Club, ours: House
         assert response.status_code == 422
         assert "已经有一套规矩叫这个名字" in response.content.decode()
     with pytest.raises(NotNow, match="name_taken"):
-        rewrite(ours, "周五那桌", OURS)
+        rewrite(ours, "周五那桌", OURS, mark_of(ruling_of_house(ours)))
     assert names() == ["周五那桌", "我们家的"]
 
 
@@ -214,7 +216,7 @@ def test_a_night_that_was_started_by_it_is_answered_again_when_it_is_gone(own: A
 
     first = sent()
     assert first == (303, reverse("table", args=[Session.objects.get().pk]))
-    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"))
+    rewrite(ours, "老规矩", Ruling(altered(cap=2), "chengdu_home"), mark_of(ruling_of_house(ours)))
     assert sent() == first
     browser(own).post(reverse("remove_house", args=[ours.pk]))
     assert sent() == first
