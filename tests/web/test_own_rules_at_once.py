@@ -36,7 +36,7 @@ def test_of_two_changes_of_one_set_the_later_is_held_up_and_shown_what_the_other
     page = late.content.decode()
     assert late.status_code == 409
     assert "刚才别处改过这套规矩" in page
-    assert re.search(r"底</dt><dd[^>]*>现在存着5 <span[^>]*>这一页2<", page)
+    assert re.search(r"底</dt><dd[^>]*>现在存的：5 <span[^>]*>这一页：2<", page)
     assert 'name="cap" value="3" checked' in page
     assert 'name="name" value="我们家的那套"' in page
     now = ruling_of_house(HouseRules.objects.get())
