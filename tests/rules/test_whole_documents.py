@@ -141,6 +141,16 @@ def test_forty_may_bet_and_no_more() -> None:
     assert document_from_json({**WHOLE, "side_bettors": bettors}).side_bettors == bettors
 
 
+def test_many_bets_on_a_long_round_are_refused() -> None:
+    """A payment goes from each bettor on its payer to each on its payee."""
+    paid_once = {"type": "transfer", "from": "A", "to": ["B"], "points": 1}
+    bettors = {f"E{number}": "AB"[number % 2] for number in range(9)}
+    most = {**LEAST, "events": [paid_once] * 1_000, "side_bettors": bettors}
+    assert document_from_json(most).side_bettors == bettors
+    told = {**most, "events": [paid_once] * 1_001}
+    assert fault(document_from_json, told) == ("side_bettors", "round_too_long", {"events": 1_001, "count": 9})
+
+
 def test_rules_are_a_preset_or_a_preset_with_changes() -> None:
     seven = presets()["seven_fans"].rules
     assert rules_from_json("seven_fans") == rules_from_json({"preset": "seven_fans"}) == seven
