@@ -286,7 +286,8 @@ def _read_state(value: object, place: str) -> HandState:
         hand = _read_hand(told, place)
         said: Sequence[Bonus] = () if isinstance(hand, ShownHand) else TILE_BONUSES
         return HandState(state, hand, _bonuses(told, place, said))
-    return HandState(read_variant(read_object(value, place, ("state",))["state"], place, WallState))
+    read_object(value, place, ("state",))
+    return HandState(state)
 
 
 def _read_wall_out(value: object, place: str) -> WallOut:

@@ -42,10 +42,10 @@ def readings(hand: ShownHand) -> tuple[Reading, ...]:
 
 def reading_as(hand: ShownHand, pattern: Pattern) -> Reading | None:
     """A reading in which the hand is of this pattern; any for a pattern that hangs on no reading (清一色)."""
-    return next((reading for reading in readings(hand) if _shows(reading, hand, pattern)), None)
+    return next((reading for reading in readings(hand) if _shows(reading, pattern)), None)
 
 
-def _shows(reading: Reading, hand: ShownHand, pattern: Pattern) -> bool:
+def _shows(reading: Reading, pattern: Pattern) -> bool:
     if pattern.pairs or reading.pair is None:
         return reading.pair is None and not pattern.needs & _OF_SETS
     if pattern.needs & (Feature.TRIPLETS | Feature.GENERALS):

@@ -89,6 +89,12 @@ def test_a_fault_of_a_fact_is_named_by_its_place(told: dict[str, object], place:
     assert fault(told, "events[3]")[:2] == (f"events[3].{place}", code)
 
 
+def test_a_fact_that_is_told_by_itself_is_called_an_event() -> None:
+    with pytest.raises(Malformed) as caught:
+        fact_from_json(7)
+    assert caught.value.place == "event"
+
+
 def test_a_fault_of_a_tile_says_the_text_as_it_was_told() -> None:
     assert fault({**KONG, "tile": "5z"}) == ("event.tile", "not_a_tile", {"value": "5z"})
 
