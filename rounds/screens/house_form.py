@@ -87,8 +87,10 @@ class HouseForm:
         return sum(section.changes for section in self.sections)
 
     @property
-    def wrong(self) -> bool:
-        return any(field.error for section in self.sections for row in section.rows for field in row.fields)
+    def faults(self) -> tuple[Field, ...]:
+        """The places with something wrong."""
+        fields = (field for section in self.sections for row in section.rows for field in row.fields)
+        return tuple(field for field in fields if field.error)
 
 
 def house_form(offers: Mapping[str, Offer], start: Offer, fields: Fields, typed: Typed) -> HouseForm:

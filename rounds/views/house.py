@@ -72,7 +72,7 @@ def _use(request: HttpRequest, access: Access, asked: Fields) -> HttpResponse:
     try:
         return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
     except Unfit:
-        return _page(request, access, _draft(access, asked), status=422)
+        return _page(request, access, _draft(access, asked), status=422, tried=True)
 
 
 def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> HttpResponse:
@@ -84,7 +84,7 @@ def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> H
     except Unfit as unfit:
         return _page(request, access, made, name_error=unfit.errors["name"], status=422)
     if not made.ruling:
-        return _page(request, access, made, status=422)
+        return _page(request, access, made, status=422, tried=True)
     try:
         kept = keep(access.session.club, name, made.ruling, asked.get(INSTEAD_OF, ""))
     except NotNow as taken:

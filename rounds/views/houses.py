@@ -99,7 +99,7 @@ def _edit(request: HttpRequest, own: Ownership, form: _Form) -> HttpResponse:
     try:
         name = read_house_name(asked)
         if made.ruling is None:
-            return _page(request, form, made, status=422)
+            return _page(request, form, made, status=422, tried=True)
         form.save(name, made.ruling)
     except Unfit as unfit:
         return _page(request, form, made, status=422, name_error=unfit.errors["name"])

@@ -1,8 +1,10 @@
 """The page that changes a night's rules: every option, what hangs on it, and a sample that moves with it."""
 
+import html
 import re
 
 import pytest
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
@@ -197,8 +199,22 @@ def test_whatever_is_typed_is_answered_with_rules_or_with_a_sentence(changes: di
     offered = preset_offers()
     made = draft(offered, {**FIELDS, **changes}, offered["huanle"].ruling)
     form = house_form(made.offers, made.start, made.fields, made.typed)
-    assert form.wrong == bool(made.typed.errors) == (made.typed.rules is None)
+    assert bool(form.faults) == bool(made.typed.errors) == (made.typed.rules is None)
     shown = {field.place: field for section in form.sections for row in section.rows for field in row.fields}
     for place, text in changes.items():
         if place in shown and not any(key.on for key in shown[place].keys) and text != "other":
             assert shown[place].text == text.strip() or not shown[place].open_ended
+
+
+def test_a_form_that_is_refused_says_at_its_top_where_to_look(own: AccessLink, night: Session) -> None:
+    page = html.unescape(
+        send(own, night, 1, base="other", base_other="0", cap="other", cap_other="41").content.decode()
+    )
+    assert "没存下，这里要先改好：" in page
+    top = page[: page.index('id="o-base"')]
+    assert '<a href="#e-base">底</a>、<a href="#e-cap">封顶</a></p>' in top
+    assert 'id="e-cap"' in page
+    assert "没存下" not in look(own, night, 422, patterns__plain="")
+    made = browser(own).post(reverse("new_house"), {**FIELDS, "patterns.plain": "", "name": "甲", "do": "keep"})
+    assert made.status_code == 422
+    assert '<a href="#e-patterns.plain">平胡</a></p>' in made.text
