@@ -26,9 +26,14 @@ def priced(told: int | str | Hand, *kongs: KongKind, table: RuleSet = TABLE, ext
 
 
 def refused(told: int | str | Hand, *kongs: KongKind, table: RuleSet) -> tuple[str, Mapping[str, object]]:
-    with pytest.raises(Impossible) as fault:
-        price(table, "A", hand_of(told), kongs, ())
-    return fault.value.code, fault.value.figures
+    """The code and the figures by which a called hand is refused, as a won one and as a ready one."""
+    faults = []
+    for asked in (price, ready_price):
+        with pytest.raises(Impossible) as fault:
+            asked(table, "A", hand_of(told), kongs, ())
+        faults.append((fault.value.code, fault.value.figures))
+    assert faults[0] == faults[1]
+    return faults[0]
 
 
 def test_a_called_number_stands_for_the_whole_hand() -> None:
