@@ -2,6 +2,7 @@
 
 import os
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -12,14 +13,14 @@ from rounds.jsonlines import read_documents, to_line
 from rounds.wording import LANGUAGES
 
 
-class DocumentCommand(BaseCommand):
+class DocumentCommand(BaseCommand, ABC):
     """Answers each document of FILE or standard input, in order; status 1 if one of the answers is an error."""
 
     requires_system_checks = ()
 
+    @abstractmethod
     def answer(self, document: object, language: str) -> Mapping[str, object]:
         """What is printed for one document; with "error" where it is refused."""
-        raise NotImplementedError
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
