@@ -15,11 +15,8 @@ from rounds.rules.events import HandState, Kong, WallOut, WallState, Win, WinBy,
 from rounds.rules.hands import ShownHand
 from rounds.rules.ruleset import KongKind
 from rounds.rules.tiles import read_tiles
-from rounds.screens.laying import Room
 from tests.web.cast import browser, concealed_kong, new_key, nobody_ready, open_night, record
 from tests.web.test_table import HTMX, address, newest, post
-
-ANY = Room()
 
 
 def shown(concealed: str, pungs: str = "", kongs: str = "", concealed_kongs: str = "") -> ShownHand:
