@@ -111,33 +111,23 @@ def say_why(reason: Reason, why: Why, language: str = "zh-hans") -> str:
     """Why an entry has its points, in one line."""
     if why.price and reason is Reason.WIN:
         return say_price(why.price, language)
-    return _pick(WHY[_sentence_for(reason, why)], language).format_map(_Figures(reason, why, language))
+    return _pick(WHY[_sentence_for(reason, why)], language).format_map(_figures(why, language))
 
 
-class _Figures(dict[str, object]):
-    """The figures of a reason by the names that sentences have for them, each made when a sentence asks for it."""
-
-    def __init__(self, reason: Reason, why: Why, language: str) -> None:
-        super().__init__()
-        self.told = (reason, why, language)
-
-    def __missing__(self, name: str) -> object:
-        return _FIGURES[name](*self.told)
-
-
-_FIGURES: Mapping[str, Callable[[Reason, Why, str], object]] = {
-    "base": lambda _, why, language: why.base or (why.price.base if why.price else 0),
-    "times": lambda _, why, language: why.times,
-    "note": lambda _, why, language: why.note,
-    "limit": lambda _, why, language: why.limit,
-    "kong": lambda _, why, language: word(_MEMBERS[why.kong], language),
-    "source": lambda _, why, language: word(Reason(why.source), language),
-    "price": lambda _, why, language: say_price(why.price, language) if why.price else "",
-    "more": lambda _, why, language: why.price.multiplier if why.price else 0,
-    "less": lambda _, why, language: why.less.multiplier if why.less else 0,
-    "rule": lambda reason, why, language: _say_rule(reason, why.rule, language),
-    "state": lambda _, why, language: word(_MEMBERS[why.rule], language),
-}
+def _figures(why: Why, language: str) -> dict[str, object]:
+    """What the sentences of WHY have braces for, as far as it is there."""
+    told: dict[str, object] = {"base": why.base, "times": why.times, "note": why.note, "limit": why.limit}
+    if why.kong:
+        told["kong"] = word(_MEMBERS[why.kong], language)
+    if why.price:
+        told |= {"base": why.price.base, "more": why.price.multiplier, "price": say_price(why.price, language)}
+    if why.less:
+        told["less"] = why.less.multiplier
+    if why.rule in _MEMBERS:
+        told["rule"] = word(_MEMBERS[why.rule], language)
+    if why.source:
+        told["source"] = word(Reason(why.source), language)
+    return told
 
 
 def _sentence_for(reason: Reason, why: Why) -> str:
@@ -155,14 +145,6 @@ def _sentence_for(reason: Reason, why: Why) -> str:
             return "transfer_noted"
         case _:
             return reason.value
-
-
-def _say_rule(reason: Reason, rule: str, language: str) -> str:
-    if reason is Reason.READY_CHECK:
-        return word(ReadyCheck(rule), language)
-    if reason is Reason.KONG_TRANSFER and rule:
-        return word(TransferShares(rule), language)
-    return ""
 
 
 def say_problem(problem: Problem, names: Names, language: str = "zh-hans") -> str:
@@ -221,5 +203,7 @@ def _pick(sentence: Sentence, language: str) -> str:
 
 
 _MEMBERS: Mapping[str, Named] = {
-    member.value: member for kind in (Pattern, KongKind, Bonus, WallState) for member in kind
+    member.value: member
+    for kind in (Pattern, KongKind, Bonus, WallState, ReadyCheck, TransferShares)
+    for member in kind
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rounds.rules.events import Fact, Hand, Kong, Leave, WallOut, Win
 from rounds.rules.hands import ShownHand
@@ -19,8 +20,7 @@ class Ended(Named):
     LEAVE = "leave", "有人走了", "有人走了", "yǒu rén zǒu le", "somebody left"
 
 
-@dataclass(frozen=True, slots=True)
-class StandingKong:
+class StandingKong(NamedTuple):
     """A kong that counts: index of its event, who made it, its kind, its feeder if it was exposed, its tile if told."""
 
     event: int
@@ -120,7 +120,8 @@ class Play:
         self.entries.extend(entries)
         match fact:
             case Kong(player, kind, feeder, tile, robbed):
-                self.tiles.update([tile] if tile else [])
+                if tile:
+                    self.tiles.add(tile)
                 if not robbed:
                     self.kongs.append(StandingKong(event, player, kind, feeder, tile))
             case Win():

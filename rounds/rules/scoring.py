@@ -23,6 +23,7 @@ from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, DeadWait, KongKind, ReadyCheck, RuleSet
 
+_KINDS = tuple(KongKind)
 _CONCEALED_HAND, _NO_TERMINALS = Bonus.CONCEALED_HAND, Bonus.NO_TERMINALS
 
 
@@ -170,7 +171,8 @@ def _steps(
     rules: RuleSet, pattern: Pattern, roots: int, kongs: Sequence[KongKind], bonuses: Sequence[Bonus]
 ) -> list[Fans]:
     own = Fans(pattern.value, rules.patterns[pattern])
-    by_kind = [step for kind in KongKind for step in _counted(kind.value, rules.kong_fans[kind], kongs.count(kind))]
+    kinds = [kind for kind in _KINDS if kind in kongs]
+    by_kind = [step for kind in kinds for step in _counted(kind.value, rules.kong_fans[kind], kongs.count(kind))]
     return [own, *_counted("root", rules.root_fans, roots), *by_kind, *bonus_fans(rules, bonuses)]
 
 

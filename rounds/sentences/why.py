@@ -32,7 +32,7 @@ WHY: Mapping[str, Sentence] = {
         "槓上炮，{kong}的錢轉給胡的人，{rule}",
         "杠上炮: the money of the {kong} moves on, {rule}",
     ),
-    "kong_refund": ("{state}，{kong}退税", "{state}，{kong}退稅", "{state}: the money of the {kong} goes back"),
+    "kong_refund": ("{rule}，{kong}退税", "{rule}，{kong}退稅", "{rule}: the money of the {kong} goes back"),
     "kong_return": ("杠上炮，{kong}的钱退回", "槓上炮，{kong}的錢退回", "杠上炮: the money of the {kong} goes back"),
     "flower_pig": ("花猪 {times} × 底{base}", "花豬 {times} × 底{base}", "花猪 flower pig {times} × base {base}"),
     "ready_check": ("{rule}：{price}", "{rule}：{price}", "{rule}: {price}"),
