@@ -161,11 +161,16 @@ def test_what_a_hand_is_worth_follows_from_the_options_of_its_set() -> None:
     plain = read(patterns={"plain": 1}).dearest[generals]
     assert plain is not None
     assert plain.pattern is Pattern.PLAIN
-    dragon = read(patterns={"plain": 1, "dragon_seven_pairs": 3}, dragon_absorbs_root=True)
-    assert dragon.dearest[Pattern.DRAGON_SEVEN_PAIRS.needs] == (
-        *(Pattern.DRAGON_SEVEN_PAIRS, Pattern.DRAGON_SEVEN_PAIRS.needs, 3),
-        1,
-    )
+
+
+def test_of_two_patterns_worth_the_same_with_a_root_the_one_with_more_fans_of_its_own_is_named() -> None:
+    pairs, dragon = Pattern.SEVEN_PAIRS, Pattern.DRAGON_SEVEN_PAIRS
+    tied: dict[str, Any] = {"patterns": {"plain": 1, "seven_pairs": 2, "dragon_seven_pairs": 4}, "root_fans": 2}
+    hand = pairs.needs | dragon.needs
+    assert read(**tied, dragon_absorbs_root=True).dearest[hand] == (dragon, dragon.needs, 4, 1)
+    dearer = {**tied, "patterns": {"plain": 1, "seven_pairs": 3, "dragon_seven_pairs": 4}}
+    assert read(**dearer, dragon_absorbs_root=True).dearest[hand] == (pairs, pairs.needs, 3, 0)
+    assert read(**dearer, dragon_absorbs_root=False).dearest[hand] == (dragon, dragon.needs, 4, 0)
 
 
 def test_changes_are_laid_over_a_set_key_by_key_in_tables_but_patterns_are_replaced() -> None:

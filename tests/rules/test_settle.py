@@ -7,7 +7,7 @@ import pytest
 from rounds.rules.events import Fact
 from rounds.rules.ledger import Reason
 from rounds.rules.play import Ended
-from rounds.rules.problems import Problem
+from rounds.rules.problems import Impossible, Problem
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.settle import Settlement, next_dealer, played, settle
 from tests.rules.at_the_table import ABCD, NOT_READY, discard, kong, leave, paid, rules, self_draw, transfer, wall_out
@@ -42,6 +42,11 @@ def test_a_fact_that_cannot_have_happened_is_a_problem_and_the_others_count() ->
     )
     assert result.net == settled(kong("D"), discard("C", B=2)).net
     assert [entry.event for entry in result.entries] == [0, 0, 0, 2]
+
+
+def test_what_cannot_have_happened_is_raised_by_its_code() -> None:
+    fault = Impossible("five_kongs", player="A")
+    assert (str(fault), fault.code, fault.figures) == ("five_kongs", "five_kongs", {"player": "A"})
 
 
 def test_the_pot_stands_in_the_net_when_it_was_paid() -> None:
