@@ -454,6 +454,7 @@ def test_the_vendored_files_are_those_whose_sums_are_written_down() -> None:
     assert found == written
 
 
+@pytest.mark.django_db  # the server looks after its connections when a request is over
 @pytest.mark.parametrize("charset", ["rot13", "hex", "unicode_escape", "no-such"])
 def test_a_charset_that_a_request_names_is_not_looked_up(charset: str) -> None:
     from xuezhan_site.wsgi import application
