@@ -129,6 +129,7 @@ def wait_for(*command: str) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run pytest, and name what is not run here. On a server for tests (CI) nothing may be left out."""
+    chosen = bool(arguments)
     if not shutil.which(os.environ.get("CHROMIUM", "chromium")):
         if os.environ.get("CI"):
             fail("Chromium is missing, and CI must run the browser tests.")
@@ -137,7 +138,8 @@ def test(arguments: list[str]) -> int:
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         print("Not run: the same tests on PostgreSQL; DATABASE_URL=postgres://… runs them there.")
     sys.stdout.flush()
-    return python("-m", "pytest", *arguments)
+    everything = [] if chosen else ["-n", "auto", "--dist", "loadfile"]  # a process for each processor
+    return python("-m", "pytest", *everything, *arguments)
 
 
 def coverage() -> int:
