@@ -16,6 +16,7 @@ from rounds.views import (
     night,
     played,
     rules,
+    settings,
     table,
     what_if,
 )
@@ -24,6 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("new/", new.new, name="new"),
     path("hand/", hand.hand, name="hand"),
+    path("settings/", settings.settings, name="settings"),
+    path("language/", settings.language, name="language"),
     path("rules/", rules.rule_sets, name="rule_sets"),
     path("house/", houses.houses, name="houses"),
     path("house/new/", houses.new_house, name="new_house"),

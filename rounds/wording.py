@@ -1,8 +1,14 @@
-"""Says facts, reasons and problems as a player would, in 简体, 繁體 and English."""
+"""Says facts, reasons and problems as a player would, in 简体, 繁體 and English.
+
+Without a `language` in the one that is in force, as `gettext` does, and in the words of the table that is asked for
+(`rounds.spoken`). A command names its own; then the words are the usual ones.
+"""
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from django.utils.translation import get_language
 
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, WallState, Win, WinBy
 from rounds.rules.ledger import Fans, Price, Reason, Why
@@ -13,9 +19,13 @@ from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, Tran
 from rounds.rules.strict import Malformed
 from rounds.rules.terms import Named, Term
 from rounds.rules.tiles import Suit, write_tiles
-from rounds.sentences import FANS, LINE, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
+from rounds.sentences import FACTS, FANS, GAME_WORDS, JOINED, LINE, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
+from rounds.spoken import said
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
+
+Language = str | None
+"""One of `LANGUAGES`; None for the one in force."""
 
 Names = Mapping[str, str]
 """What each seat is called at this table; a seat without a name is called by itself."""
@@ -32,22 +42,48 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if from_the_right else name
 
 
-def word(member: Named, language: str = "zh-hans") -> str:
+def word(member: Named, language: Language = None) -> str:
     """A word of the game; in English the 汉字 with a gloss."""
     return say_term(member.term, language)
 
 
-def say_term(term: Term, language: str = "zh-hans") -> str:
+def say_term(term: Term, language: Language = None) -> str:
     """As `word`, of a word that no member carries."""
-    return (term.hans, term.hant, f"{term.hans} {term.english}")[LANGUAGES.index(language)]
+    glossed = f"{term.hans} {term.english}" if term.hans in GAME_WORDS else term.english
+    return _pick((term.hans, term.hant, glossed), language)
 
 
-def say_decides(option: Option, language: str = "zh-hans") -> str:
+def in_script(term: Term) -> str:
+    """A word itself, in the script of the language in force, whatever the table calls it."""
+    return term.hant if get_language() == "zh-hant" else term.hans
+
+
+def say_pinyin(term: Term) -> str:
+    """How a word of the game is spoken."""
+    return said(term.pinyin)
+
+
+def listed(texts: Iterable[str], language: Language = None) -> str:
+    """ "张三、李四"; in English with commas."""
+    return _pick(JOINED["list"], language).join(texts)
+
+
+def clauses(texts: Iterable[str]) -> str:
+    """ "张三付4，李四付2"."""
+    return _pick(JOINED["clauses"], None).join(texts)
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """ "没有这套规矩；地址不对"."""
+    return _pick(JOINED["sentences"], None).join(texts)
+
+
+def say_decides(option: Option, language: Language = None) -> str:
     """What an option of the house rules decides, in one sentence."""
     return _pick(option.decides, language)
 
 
-def say_fact(fact: Fact, names: Names, language: str = "zh-hans") -> str:
+def say_fact(fact: Fact, names: Names, language: Language = None) -> str:
     """A fact in a few words: "李四 胡 张三 点炮"."""
 
     def name(seat: str | None) -> str:
@@ -55,39 +91,38 @@ def say_fact(fact: Fact, names: Names, language: str = "zh-hans") -> str:
 
     match fact:
         case Kong(player, kind, feeder, _, robbed):
-            fed = {"zh-hans": "{} 打的", "zh-hant": "{} 打的", "en": "fed by {}"}[language].format(name(feeder))
-            lost = {"zh-hans": "被抢", "zh-hant": "被搶", "en": "robbed"}[language]
-            return " ".join(
-                [name(player), word(kind, language), *([fed] if feeder else []), *([lost] if robbed else [])]
-            )
+            told = [name(player), word(kind, language)]
+            if feeder:
+                told.append(_pick(FACTS["fed"], language).format(feeder=name(feeder)))
+            if robbed:
+                told.append(_pick(FACTS["robbed"], language))
+            return " ".join(told)
         case Win():
             return _say_win(fact, name, language)
         case WallOut():
-            return {"zh-hans": "流局", "zh-hant": "流局", "en": "流局 wall out"}[language]
+            return _pick(FACTS["wall_out"], language)
         case Leave(player):
             return f"{name(player)} {word(Reason.LEAVE, language)}"
         case Transfer(payer):
             return f"{name(payer)} {word(Reason.TRANSFER, language)}"
 
 
-def _say_win(win: Win, name: Callable[[str | None], str], language: str) -> str:
-    comma = ", " if language == "en" else "、"
-    who = comma.join(name(winner.player) for winner in win.winners)
+def _say_win(win: Win, name: Callable[[str | None], str], language: Language) -> str:
+    who = listed((name(winner.player) for winner in win.winners), language)
     if win.by is WinBy.SELF_DRAW:
         bloom = [_pick(FANS["after_kong"], language)] if win.after_kong else []
         return " ".join([who, word(win.by, language), *bloom])
     how = word(Bonus.SHOOT_AFTER_KONG, language) if win.after_kong else word(win.by, language)
-    hu = "胡 won" if language == "en" else "胡"
-    return f"{who} {hu} {name(win.discarder)} {how}"
+    return _pick(FACTS["won"], language).format(winners=who, discarder=name(win.discarder), how=how)
 
 
-def say_fans(step: Fans, language: str = "zh-hans") -> str:
+def say_fans(step: Fans, language: Language = None) -> str:
     """What earned fans, and how many times: "根", "暗杠×2"."""
     what = _pick(FANS[step.what], language) if step.what in FANS else word(_MEMBERS[step.what], language)
     return f"{what}×{step.count}" if step.count > 1 else what
 
 
-def say_price(price: Price, language: str = "zh-hans") -> str:
+def say_price(price: Price, language: Language = None) -> str:
     """How fans became points: "清一色 2番＋根 1番＝3番 ×8 · 底1"."""
     if len(price.steps) == 1:
         steps = f"{say_fans(price.steps[0], language)} {price.fans}番"
@@ -96,25 +131,26 @@ def say_price(price: Price, language: str = "zh-hans") -> str:
     if price.paid_fans < price.fans:
         steps = _pick(WHY["capped"], language).format(steps=steps, paid=price.paid_fans)
     told = {"steps": steps, "multiplier": price.multiplier, "base": price.base}
-    said = _pick(WHY["price"], language).format(**told)
+    sentence = _pick(WHY["price"], language).format(**told)
     if not price.wait:
-        return said
-    return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=said)
+        return sentence
+    return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=sentence)
 
 
-def say_tiles(tiles: Sequence[str], language: str = "zh-hans") -> str:
+def say_tiles(tiles: Sequence[str], language: Language = None) -> str:
     """Tiles as a player writes them: "123万44筒"; in English as mpsz text."""
-    return write_tiles(tiles) if language == "en" else write_tiles(tiles, "".join(word(s, language) for s in Suit))
+    english = (language or get_language()) == "en"
+    return write_tiles(tiles) if english else write_tiles(tiles, "".join(word(suit, language) for suit in Suit))
 
 
-def say_why(reason: Reason, why: Why, language: str = "zh-hans") -> str:
+def say_why(reason: Reason, why: Why, language: Language = None) -> str:
     """Why an entry has its points, in one line."""
     if why.price and reason is Reason.WIN:
         return say_price(why.price, language)
     return _pick(WHY[_sentence_for(reason, why)], language).format_map(_figures(why, language))
 
 
-def _figures(why: Why, language: str) -> dict[str, object]:
+def _figures(why: Why, language: Language) -> dict[str, object]:
     """What the sentences of WHY have braces for, as far as it is there."""
     told: dict[str, object] = {"base": why.base, "times": why.times, "note": why.note, "limit": why.limit}
     if why.kong:
@@ -147,12 +183,12 @@ def _sentence_for(reason: Reason, why: Why) -> str:
             return reason.value
 
 
-def say_problem(problem: Problem, names: Names, language: str = "zh-hans") -> str:
+def say_problem(problem: Problem, names: Names, language: Language = None) -> str:
     """What cannot have happened, in one sentence."""
     return say_refusal(problem.code, problem.figures, names, language)
 
 
-def _say_figure(key: str, value: object, names: Names, language: str) -> str:
+def _say_figure(key: str, value: object, names: Names, language: Language) -> str:
     if key == "tile":
         return say_tiles([str(value)], language)
     if isinstance(value, Named):
@@ -160,7 +196,7 @@ def _say_figure(key: str, value: object, names: Names, language: str) -> str:
     return names.get(value, value) if isinstance(value, str) else str(value)
 
 
-def say_refusal(code: str, figures: Mapping[str, object], names: Names, language: str = "zh-hans") -> str:
+def say_refusal(code: str, figures: Mapping[str, object], names: Names, language: Language = None) -> str:
     """Why a tap was not written down, in one sentence: the log is not in a state for it, or it cannot have happened."""
     sentence = REFUSALS[code] if code in REFUSALS else PROBLEMS[code]
     return _pick(sentence, language).format(
@@ -168,7 +204,7 @@ def say_refusal(code: str, figures: Mapping[str, object], names: Names, language
     )
 
 
-def say_malformed(fault: Malformed, language: str = "zh-hans") -> str:
+def say_malformed(fault: Malformed, language: Language = None) -> str:
     """What cannot be read and where, in one sentence."""
     figures = {key: _say_value(key, value) for key, value in fault.figures.items()}
     place = _cut(fault.place, _PLACE_SHOWN) or _pick(LINE, language)
@@ -198,7 +234,9 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _pick(sentence: Sentence, language: str) -> str:
+def _pick(sentence: Sentence, language: Language) -> str:
+    if language is None:
+        return said(sentence[LANGUAGES.index(get_language() or LANGUAGES[0])])
     return sentence[LANGUAGES.index(language)]
 
 

@@ -83,7 +83,7 @@ def test_a_fact_is_told_as_at_a_table() -> None:
 
 
 def test_in_english_the_words_of_the_game_stay_chinese_with_a_gloss() -> None:
-    assert word(KongKind.PROMOTED, "en") == "弯杠 kong added to a pung"
+    assert word(KongKind.PROMOTED, "en") == "弯杠 added kong"
 
 
 def test_a_problem_names_the_player_by_his_name_and_a_pattern_by_its_own() -> None:

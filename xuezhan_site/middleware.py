@@ -4,8 +4,26 @@ from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils.cache import patch_vary_headers
 
+from rounds.preferences import read_preferences
+from rounds.spoken import speaking
 from xuezhan_site import errors
+
+
+class PreferencesMiddleware:
+    """Everything that an answer says, also of what went wrong, is said in the language and words of who asks."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        told = read_preferences(request)
+        with speaking(told.language, told.words):
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", told.language)
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
 
 
 class PageMiddleware:

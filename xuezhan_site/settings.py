@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "xuezhan_site.middleware.PreferencesMiddleware",
     "xuezhan_site.middleware.PageMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -52,7 +53,9 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request", "rounds.preferences.prefs"],
+        },
     },
 ]
 
@@ -73,7 +76,8 @@ connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 # Language and time
 
 LANGUAGE_CODE = "zh-hans"
-LANGUAGES = [("zh-hans", "简体中文")]
+LANGUAGES = [("zh-hans", "简体"), ("zh-hant", "繁體"), ("en", "English")]  # the first is the one that sources are in
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "rounds" / "locale"]
 USE_I18N = True
 USE_TZ = True

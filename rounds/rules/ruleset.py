@@ -26,9 +26,9 @@ AtCap = Literal["cap"]
 class KongKind(Named):
     """杠 gàng: how a kong came about."""
 
-    EXPOSED = "exposed", "直杠", "直槓", "zhí gàng", "kong from a discard"
-    PROMOTED = "promoted", "弯杠", "彎槓", "wān gàng", "kong added to a pung"
-    POSTPONED = "postponed", "过手杠", "過手槓", "guò shǒu gàng", "kong added late"
+    EXPOSED = "exposed", "直杠", "直槓", "zhí gàng", "exposed kong"
+    PROMOTED = "promoted", "弯杠", "彎槓", "wān gàng", "added kong"
+    POSTPONED = "postponed", "过手杠", "過手槓", "guò shǒu gàng", "late kong"
     CONCEALED = "concealed", "暗杠", "暗槓", "àn gàng", "concealed kong"
 
 

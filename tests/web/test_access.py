@@ -26,6 +26,8 @@ ROUTES: dict[str, dict[str, int]] = {
     "home": {"GET": NONE},
     "key": {"GET": NONE, "POST": NONE},
     "new": {"GET": OWN, "POST": OWN},
+    "settings": {"GET": NONE, "POST": NONE},
+    "language": {"POST": NONE},
     "rule_sets": {"GET": NONE},
     "houses": {"GET": OWN},
     "new_house": {"GET": OWN, "POST": OWN},

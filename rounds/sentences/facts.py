@@ -1,0 +1,20 @@
+"""What happened, in a few words, and how several things are told one after the other."""
+
+from collections.abc import Mapping
+
+from rounds.sentences.sentence import Sentence
+
+FACTS: Mapping[str, Sentence] = {
+    "fed": ("{feeder} 打的", "{feeder} 打的", "fed by {feeder}"),
+    "robbed": ("被抢", "被搶", "robbed"),
+    "won": ("{winners} 胡 {discarder} {how}", "{winners} 胡 {discarder} {how}", "{winners} 胡 won, {discarder} {how}"),
+    "wall_out": ("流局", "流局", "流局 wall out"),
+}
+"""What happened, behind the name of the player that it is about."""
+
+JOINED: Mapping[str, Sentence] = {
+    "list": ("、", "、", ", "),
+    "clauses": ("，", "，", ", "),
+    "sentences": ("；", "；", "; "),
+}
+"""What stands between several of a kind."""
