@@ -1,5 +1,7 @@
 """设置 shè zhì: language, words, colours and voice of this phone, kept in it and nowhere else."""
 
+from urllib.parse import urlsplit
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,7 +30,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """One tap on another language, from any page; one that nobody offers changes nothing."""
-    response = _went(_back(request.POST.get("from", "")))
+    response = _went(_back(request.POST.get("from") or _referred(request)))
     if is_language(asked := request.POST.get("language", "")):
         keep_language(request, response, asked)
     return response
@@ -38,6 +40,15 @@ def _back(address: str) -> str:
     """A page of this site to go back to; the first one, where the address is none."""
     ours = len(address) <= MAX_ADDRESS and address.startswith("/") and url_has_allowed_host_and_scheme(address, None)
     return address if ours else reverse("home")
+
+
+def _referred(request: HttpRequest) -> str:
+    """The page of this site whose form was sent: one whose address is a secret does not tell it."""
+    address = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(address, {request.get_host()}):
+        return ""
+    path, query = urlsplit(address)[2:4]
+    return f"{path}?{query}" if query else path
 
 
 def _went(to: str) -> HttpResponse:

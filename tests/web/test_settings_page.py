@@ -94,6 +94,22 @@ def test_nobody_is_sent_to_another_site(route: str, address: str) -> None:
     assert 'href="/" aria-label' in Client().get(reverse("settings"), {"from": address}).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("referrer", "to"),
+    [
+        ("http://testserver/k/abc/", "/k/abc/"),
+        ("http://testserver/hand/?rules=huanle", "/hand/?rules=huanle"),
+        ("http://evil.example/k/abc/", "/"),
+        ("http://testserver//evil.example/", "/"),
+        ("http://testserver:notaport/", "/"),
+        ("", "/"),
+    ],
+)
+def test_a_page_that_does_not_tell_its_address_is_gone_back_to_as_the_browser_tells_it(referrer: str, to: str) -> None:
+    response = Client().post(reverse("language"), {"language": "en"}, headers={"Referer": referrer})
+    assert response.headers["Location"] == to
+
+
 def test_a_foreign_page_changes_nothing() -> None:
     client = Client(enforce_csrf_checks=True)
     for route in ("settings", "language"):
