@@ -127,13 +127,27 @@ def test_ci_without_chromium_fails_and_anybody_else_is_told_what_was_left_out(
     monkeypatch.setattr(run, "python", python)
     monkeypatch.setenv("CHROMIUM", "no-such-browser")
     monkeypatch.delenv("CI", raising=False)
-    assert run.test([]) == 0
-    assert started == [("-m", "pytest", "--ignore=tests/browser")]
+    assert run.test(["tests/web"]) == 0
+    assert started == [("-m", "pytest", "tests/web", "--ignore=tests/browser")]
     assert "Not run: tests/browser" in capsys.readouterr().out
     monkeypatch.setenv("CI", "true")
     with pytest.raises(SystemExit, match="2"):
         run.test([])
     assert len(started) == 1
+
+
+def test_all_tests_run_on_every_processor_and_chosen_ones_on_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, ...]] = []
+
+    def python(*arguments: str) -> int:
+        started.append(arguments)
+        return 0
+
+    monkeypatch.setattr(run, "python", python)
+    monkeypatch.setenv("CHROMIUM", sys.executable)
+    run.test([])
+    run.test(["-k", "fans"])
+    assert started == [("-m", "pytest", "-n", "auto", "--dist", "loadfile"), ("-m", "pytest", "-k", "fans")]
 
 
 # the data folder
