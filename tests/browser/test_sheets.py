@@ -163,6 +163,8 @@ def test_every_sheet_fits_the_screen_and_the_thumb(owner: Phone, preset: str) ->
         for width in (320, 360):
             owner.page.set_viewport_size({"width": width, "height": 640})
             assert (taps, width, faults_of(owner.page)) == (taps, width, [])
+            if taps == (WALL,):
+                assert (width, small_targets(owner.page)) == (width, [])
         assert (taps, small_targets(owner.page)) == (taps, [])
         owner.tap("dialog[open] [data-close]")
 
