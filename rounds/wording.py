@@ -124,17 +124,22 @@ def say_fans(step: Fans, language: Language = None) -> str:
 
 def say_price(price: Price, language: Language = None) -> str:
     """How fans became points: "清一色 2番＋根 1番＝3番 ×8 · 底1"."""
+    told = {"steps": say_steps(price, language), "multiplier": price.multiplier, "base": price.base}
+    sentence = _pick(WHY["price"], language).format(**told)
+    if not price.wait:
+        return sentence
+    return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=sentence)
+
+
+def say_steps(price: Price, language: Language = None) -> str:
+    """Where fans come from, and what the cap leaves of them: "清一色 2番＋根 1番＝3番"."""
     if len(price.steps) == 1:
         steps = f"{say_fans(price.steps[0], language)} {price.fans}番"
     else:
         steps = "＋".join(f"{say_fans(step, language)} {step.fans}番" for step in price.steps) + f"＝{price.fans}番"
     if price.paid_fans < price.fans:
         steps = _pick(WHY["capped"], language).format(steps=steps, paid=price.paid_fans)
-    told = {"steps": steps, "multiplier": price.multiplier, "base": price.base}
-    sentence = _pick(WHY["price"], language).format(**told)
-    if not price.wait:
-        return sentence
-    return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=sentence)
+    return steps
 
 
 def say_tiles(tiles: Sequence[str], language: Language = None) -> str:
@@ -232,6 +237,11 @@ def _as_json(value: object) -> str:
 
 def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def say(sentence: Sentence, figures: Mapping[str, object], language: Language = None) -> str:
+    """A sentence with what is filled in."""
+    return _pick(sentence, language).format_map(figures)
 
 
 def _pick(sentence: Sentence, language: Language) -> str:

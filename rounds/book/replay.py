@@ -56,14 +56,16 @@ class Opening:
 class RoundLog:
     """One round as its events tell it.
 
-    `opened` is the position of the event that opened it, `times` says by position when each event was written,
-    `facts` are those that stand, in order of play; a fact's id is the position of the event that brought it.
+    `opened` is the position of the event that opened it. `times` says by position when each event was written, and
+    `rights` with which right ("own", "score", "" where none was asked for). `facts` are those that stand, in order of
+    play; a fact's id is the position of the event that brought it.
     """
 
     opened: int
     opening: Opening
     steps: tuple[Step, ...]
     times: Mapping[int, datetime]
+    rights: Mapping[int, str]
     facts: tuple[Standing, ...]
     settlement: Settlement
 
@@ -97,7 +99,8 @@ def replay(events: Sequence[Event]) -> RoundLog:
     steps = tuple(_step(event) for event in later)
     facts, settlement = _told(opening, steps)
     times = {event.position: event.at for event in events}
-    return RoundLog(opened.position, opening, steps, times, facts, settlement)
+    rights = {event.position: event.right for event in events}
+    return RoundLog(opened.position, opening, steps, times, rights, facts, settlement)
 
 
 def changes_of(event: Event) -> tuple[Change, ...]:

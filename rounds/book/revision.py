@@ -7,7 +7,7 @@ from datetime import datetime
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.models import Session
-from rounds.rules.log import Amend, Change, Insert, Record, Step
+from rounds.rules.log import Amend, Append, Change, Insert, Record, Step
 from rounds.rules.problems import Problem
 
 MAX_POINTS = 2**53
@@ -32,7 +32,8 @@ def revise(session: Session, number: int, log: RoundLog, step: Step, at: datetim
     """Lay a step over round `number` of the session.
 
     Raises `NotNow` when it cannot be laid there: `night_ended` and `round_over` (recording goes into the newest round
-    of a night that is on), `no_changes`, `two_facts`, `no_such_event`, `too_many_points`.
+    of a night that is on; what was forgotten is inserted or appended anywhere), `no_changes`, `two_facts`,
+    `no_such_event`, `too_many_points`.
     """
     _refuse_misplaced(session, number, step.changes)
     try:
@@ -48,7 +49,7 @@ def revise(session: Session, number: int, log: RoundLog, step: Step, at: datetim
 def _refuse_misplaced(session: Session, number: int, changes: Sequence[Change]) -> None:
     if not changes:
         raise NotNow("no_changes")
-    if sum(isinstance(change, Record | Insert) for change in changes) > 1:
+    if sum(isinstance(change, Record | Insert | Append) for change in changes) > 1:
         raise NotNow("two_facts")
     if any(isinstance(change, Record) for change in changes):
         if session.ended_at:
@@ -59,7 +60,7 @@ def _refuse_misplaced(session: Session, number: int, changes: Sequence[Change]) 
 
 def _touched(step: Step) -> set[int]:
     """The ids of the facts that the step brings or amends."""
-    brought = {step.position for change in step.changes if isinstance(change, Record | Insert)}
+    brought = {step.position for change in step.changes if isinstance(change, Record | Insert | Append)}
     return brought | {change.target for change in step.changes if isinstance(change, Amend)}
 
 

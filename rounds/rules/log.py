@@ -25,6 +25,13 @@ class Insert:
 
 
 @dataclass(frozen=True, slots=True)
+class Append:
+    """补记 bǔ jì: a fact that was forgotten, after all others: in a round, or a night, that is over."""
+
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class Amend:
     """更正 gēng zhèng: what the fact `target` should have said."""
 
@@ -39,7 +46,7 @@ class Retract:
     target: int
 
 
-Change = Record | Insert | Amend | Retract
+Change = Record | Insert | Append | Amend | Retract
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A fact that stands: its id, what it says now, and the position of its last correction.
+    """A fact that stands: its id, what it says now, the position of its last correction, and if it was 补记.
 
     一炮多响: that somebody else won on the same tile too completes a win and corrects nothing.
     """
@@ -64,6 +71,7 @@ class Standing:
     id: int
     fact: Fact
     amended_at: int | None = None
+    forgotten: bool = False
 
 
 def standing(steps: Iterable[Step]) -> tuple[Standing, ...]:
@@ -85,17 +93,19 @@ def _apply(facts: list[Standing], position: int, change: Change) -> None:
     match change:
         case Record(fact):
             facts.append(Standing(position, fact))
+        case Append(fact):
+            facts.append(Standing(position, fact, forgotten=True))
         case Insert(fact, before):
-            facts.insert(_find(facts, before), Standing(position, fact))
+            facts.insert(_find(facts, before), Standing(position, fact, forgotten=True))
         case Amend(fact, target):
             index = _find(facts, target)
-            corrected = facts[index].amended_at if _completes(facts[index].fact, fact) else position
+            corrected = facts[index].amended_at if completes(facts[index].fact, fact) else position
             facts[index] = replace(facts[index], fact=fact, amended_at=corrected)
         case retract:
             del facts[_find(facts, retract.target)]
 
 
-def _completes(old: Fact, new: Fact) -> bool:
+def completes(old: Fact, new: Fact) -> bool:
     """Does the new fact only name further winners of the same win?"""
     if not isinstance(old, Win) or not isinstance(new, Win):
         return False
@@ -116,6 +126,8 @@ def change_to_json(change: Change) -> dict[str, object]:
             return {"record": fact_to_json(fact)}
         case Insert(fact, before):
             return {"insert": fact_to_json(fact), "before": before}
+        case Append(fact):
+            return {"append": fact_to_json(fact)}
         case Amend(fact, target):
             return {"amend": fact_to_json(fact), "target": target}
         case retract:
@@ -127,6 +139,8 @@ def change_from_json(value: object, place: str = "change") -> Change:
     told = read_map(value, place)
     if "record" in told:
         return Record(_fact(read_object(told, place, ("record",)), "record", place))
+    if "append" in told:
+        return Append(_fact(read_object(told, place, ("append",)), "append", place))
     if "insert" in told:
         return Insert(*_fact_and_id(told, place, "insert", "before"))
     if "amend" in told:

@@ -1,15 +1,16 @@
 """The lines of a round's log: what happened in a few words, what it cost, and to whom."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from rounds.book.replay import RoundLog
+from rounds.explaining import say_states
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
-from rounds.wording import isolated, say_fans, say_problem, say_tiles, word
+from rounds.wording import isolated, say_fans, say_problem, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,8 @@ class Sum:
 class Line:
     """One fact in the log. `points` × `payers` at the right, or `sums` of all; `problem` where it cannot have happened.
 
-    `index` is its place among the facts that stand; `corrected` says that it was amended since it was recorded;
-    `brief` is `sub` in the few characters that fit beside the keys.
+    `index` is its place among the facts that stand; `corrected` says that it was amended since it was recorded,
+    `forgotten` that it was put in later; `brief` is `sub` in the few characters that fit beside the keys.
     """
 
     index: int
@@ -47,6 +48,7 @@ class Line:
     sums: tuple[Sum, ...] = ()
     problem: str = ""
     corrected: bool = False
+    forgotten: bool = False
 
 
 def lines(log: RoundLog) -> list[Line]:
@@ -60,18 +62,24 @@ def lines(log: RoundLog) -> list[Line]:
 def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
     """The line of fact number `index`, which caused `entries`."""
     standing, names = log.facts[index], log.opening.names
-    fact, at, corrected = standing.fact, log.times[standing.id], standing.amended_at is not None
-    parts = tuple(_parts(fact, names))
+    fact = standing.fact
+    told = Line(
+        index,
+        log.times[standing.id],
+        tuple(_parts(fact, names)),
+        "",
+        corrected=standing.amended_at is not None,
+        forgotten=standing.forgotten,
+    )
     problem = next((problem for problem in log.settlement.problems if problem.event == index), None)
     if problem:
-        return Line(index, at, parts, "", problem=say_problem(problem, names), corrected=corrected)
-    sub = " · ".join(_sub(fact, entries, names))
+        return replace(told, problem=say_problem(problem, names))
+    sub = " · ".join(_sub(log, fact, entries))
     if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
         points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
-        return Line(index, at, parts, sub, points, payers, " ".join(_brief(fact, entries, sub)), corrected=corrected)
+        return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, entries, sub)))
     net = balances(entries, log.players)
-    sums = tuple(Sum(names[seat], net[seat]) for seat in log.players)
-    return Line(index, at, parts, sub, sums=sums, corrected=corrected)
+    return replace(told, sub=sub, sums=tuple(Sum(names[seat], net[seat]) for seat in log.players))
 
 
 def _gain(player: str, entries: Sequence[Entry]) -> tuple[int, int]:
@@ -121,24 +129,21 @@ def _win_parts(win: Win, names: Mapping[str, str]) -> Iterable[Part]:
         yield Part(_("杠上炮") if win.after_kong else _("点炮"))
 
 
-def _sub(fact: Fact, entries: Sequence[Entry], names: Mapping[str, str]) -> Iterable[str]:
+def _sub(log: RoundLog, fact: Fact, entries: Sequence[Entry]) -> Iterable[str]:
     """The second line: how the price came about, or who paid."""
     match fact:
         case Kong(robbed=True):
             yield _("被抢，不算")
         case Kong():
-            yield _payers(entries, names) or _("不收钱")
+            yield _payers(entries, log.opening.names) or _("不收钱")
         case Win():
             yield from _win_sub(fact, entries)
         case Transfer(note=note):
             yield note or _("说好的")
         case Leave():
-            yield _payers(entries, names) or _("没付钱")
-        case WallOut():
-            prices = {entry.payee: entry.why.price for entry in entries if entry.reason is Reason.READY_CHECK}
-            for player, price in prices.items():
-                if price and price.wait:
-                    yield _("{name}听{tile}").format(name=isolated(names[player]), tile=say_tiles([price.wait]))
+            yield _payers(entries, log.opening.names) or _("没付钱")
+        case WallOut() as wall:
+            yield say_states(log, wall)
 
 
 def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str]:

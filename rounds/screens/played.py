@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
 from rounds.rules.events import POT
+from rounds.screens.changes import Change, gone
 from rounds.screens.house import heading, house_name
 from rounds.screens.lines import Line, Sum, lines
 from rounds.wording import word
@@ -14,7 +15,10 @@ from rounds.wording import word
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """All that the page of a round shows. `ended` is empty while it runs; `house` is the name of its rules."""
+    """All that the page of a round shows. `ended` is empty while it runs; `house` is the name of its rules.
+
+    `gone` are the facts that stand no longer, each with what was done to it.
+    """
 
     number: int
     heading: str
@@ -26,6 +30,7 @@ class Played:
     zone: ZoneInfo
     sums: tuple[Sum, ...]
     lines: tuple[Line, ...]
+    gone: tuple[tuple[Change, ...], ...]
 
 
 def played(session: Session, row: Round, log: RoundLog) -> Played:
@@ -42,4 +47,5 @@ def played(session: Session, row: Round, log: RoundLog) -> Played:
         zone=ZoneInfo(session.zone),
         sums=tuple(Sum(names[seat], points) for seat, points in log.settlement.net.items()),
         lines=tuple(lines(log)),
+        gone=gone(log),
     )

@@ -6,12 +6,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
+from rounds.book.history import history
 from rounds.book.reading import seat_totals
 from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
+from rounds.explaining import say_told
 from rounds.models import Event, Round, Session
 from rounds.rules.events import WallOut
-from rounds.rules.log import Amend, Insert, Record
+from rounds.rules.log import Amend, Append, Insert, Record, Retract
 from rounds.screens.also import Also, also
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
@@ -161,10 +163,13 @@ def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequ
 
 def _last_change(log: RoundLog, rows: Sequence[Round], newest: Event, told: Sequence[Line]) -> Last:
     change = changes_of(newest)[-1]
-    verb = {Record: "", Insert: _("补记"), Amend: _("更正")}.get(type(change), _("作废"))
+    verb = {Record: "", Insert: _("补记"), Append: _("补记"), Amend: _("更正")}.get(type(change), _("作废"))
     if newest.round != log.opened:
         number = next((row.number for row in rows if row.opened == newest.round), 0)
         return Last(_("第{number}局 {verb}").format(number=number, verb=verb), None, True)
+    if isinstance(change, Retract):
+        voided = history(log)[change.target].marks[-1].fact
+        return Last(_("作废：{fact}").format(fact=say_told(log, voided)), None, True)
     index = log.index_of(change.target if isinstance(change, Amend) else newest.position)
     line = next((line for line in told if line.index == index), None)
     completed = isinstance(change, Amend) and line is not None and not line.corrected

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from rounds.book.replay import RoundLog
+from rounds.explaining import explain
 from rounds.rules.events import POT, Fact, Leave, WallOut, Win
 from rounds.rules.hands import COMPLETE, ShownHand
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import KongKind, RuleSet
+from rounds.screens.changes import Change, changes_to
 from rounds.screens.lines import Line, Sum, line
 from rounds.screens.reading import Face, Meld, as_read, faces, in_order, melds
 from rounds.wording import say_fans, say_tiles, say_why, word
@@ -54,15 +55,16 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """All that the explanation of one line shows."""
+    """All that the explanation of one line shows; `sentences` say it whole, `changes` what was done to it since."""
 
     number: int
     index: int
     line: Line
+    sentences: tuple[str, ...]
     hands: tuple[Hand, ...]
     payments: tuple[Payment, ...]
     sums: tuple[Sum, ...]
-    amended_at: datetime | None
+    changes: tuple[Change, ...]
     of_one: bool
 
     @property
@@ -77,17 +79,17 @@ def why(log: RoundLog, number: int, index: int) -> Why:
     fact = log.facts[index].fact
     names = {**log.opening.names, POT: _("台费")}
     net = balances(entries, log.players)
-    amended = log.facts[index].amended_at
     return Why(
         number=number,
         index=index,
         line=line(log, index, entries),
+        sentences=explain(log, index),
         hands=tuple(_hands(log.opening.rules, names, _shown(fact), entries)),
         payments=tuple(
             Payment(names[entry.payer], names[entry.payee], _pay_why(entry), entry.points) for entry in entries
         ),
         sums=tuple(Sum(names[seat], points) for seat, points in net.items()),
-        amended_at=log.times.get(amended) if amended else None,
+        changes=changes_to(log, log.facts[index].id),
         of_one=isinstance(fact, Win) and len(fact.winners) == 1,
     )
 

@@ -1,5 +1,6 @@
 """The sentences of `wording`, in three languages: one table for each kind of thing that is said."""
 
+from rounds.sentences.explained import EXPLAINED, PART
 from rounds.sentences.facts import FACTS, JOINED
 from rounds.sentences.glossary import GAME_WORDS
 from rounds.sentences.malformed import LINE, MALFORMED
@@ -8,4 +9,17 @@ from rounds.sentences.refusals import REFUSALS
 from rounds.sentences.sentence import Sentence
 from rounds.sentences.why import FANS, WHY
 
-__all__ = ["FACTS", "FANS", "GAME_WORDS", "JOINED", "LINE", "MALFORMED", "PROBLEMS", "REFUSALS", "WHY", "Sentence"]
+__all__ = [
+    "EXPLAINED",
+    "FACTS",
+    "FANS",
+    "GAME_WORDS",
+    "JOINED",
+    "LINE",
+    "MALFORMED",
+    "PART",
+    "PROBLEMS",
+    "REFUSALS",
+    "WHY",
+    "Sentence",
+]

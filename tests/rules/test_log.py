@@ -8,6 +8,7 @@ from rounds.rules.events import Fact
 from rounds.rules.log import (
     MAX_POSITION,
     Amend,
+    Append,
     Change,
     Insert,
     Record,
@@ -39,6 +40,21 @@ def test_recorded_facts_stand_in_their_order_under_the_position_that_brought_the
 def test_a_forgotten_fact_stands_before_the_one_that_is_named() -> None:
     assert after(Step(4, (Insert(leave("D"), 2),))) == [(1, KONG), (4, leave("D")), (2, WIN), (3, PAID)]
     assert after(Step(4, (Insert(leave("D"), 1),)))[0] == (4, leave("D"))
+
+
+def test_a_forgotten_fact_can_be_the_last() -> None:
+    assert after(Step(4, (Append(leave("D")),)))[-1] == (4, leave("D"))
+    assert after(Step(4, (Append(leave("D")),)), Step(5, (Insert(kong("B"), 4),)))[3:] == [
+        (5, kong("B")),
+        (4, leave("D")),
+    ]
+
+
+def test_what_was_forgotten_knows_it_also_when_it_is_corrected() -> None:
+    steps = (Step(4, (Append(leave("D")),)), Step(5, (Insert(kong("B"), 1),)), Step(6, (Amend(leave("C"), 4),)))
+    found = standing([*THREE, *steps])
+    assert [fact.forgotten for fact in found] == [True, False, False, False, True]
+    assert found[-1] == Standing(4, leave("C"), 6, forgotten=True)
 
 
 def test_a_corrected_fact_keeps_its_place_and_its_id_and_knows_when() -> None:
@@ -113,6 +129,7 @@ TOLD = {"type": "kong", "player": "A", "kind": "concealed"}
 CHANGES: list[tuple[Change, dict[str, object]]] = [
     (Record(KONG), {"record": TOLD}),
     (Insert(KONG, 3), {"insert": TOLD, "before": 3}),
+    (Append(KONG), {"append": TOLD}),
     (Amend(KONG, 4), {"amend": TOLD, "target": 4}),
     (Retract(5), {"retract": 5}),
 ]
@@ -132,6 +149,8 @@ def test_a_change_is_written_and_read_by_its_verb(change: Change, told: dict[str
         ({"record": TOLD, "before": 3}, "change", "unknown_key"),
         ({"record": 7}, "change.record", "not_an_object"),
         ({"record": {**TOLD, "kind": "x"}}, "change.record.kind", "not_one_of"),
+        ({"append": TOLD, "before": 3}, "change", "unknown_key"),
+        ({"append": 7}, "change.append", "not_an_object"),
         ({"insert": TOLD}, "change", "missing_key"),
         ({"insert": TOLD, "target": 3}, "change", "missing_key"),
         ({"insert": {}, "before": 3}, "change.insert.type", "not_one_of"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rounds.rules.events import Fact, Win
 from rounds.rules.log import (
     Amend,
+    Append,
     Change,
     Insert,
     Record,
@@ -47,7 +48,7 @@ class Book:
     def _carry_out(self, change: Change) -> None:
         places = {known: place for place, (known, _) in enumerate(self.facts)}
         match change:
-            case Record(fact):
+            case Record(fact) | Append(fact):
                 self.facts.append((self.position, fact))
             case Insert(fact, before):
                 self.facts.insert(places[before], (self.position, fact))
@@ -71,13 +72,13 @@ def books(draw: st.DrawFn) -> Book:
     book = Book()
     for _ in range(draw(st.integers(0, 12))):
         known = [known for known, _ in book.facts]
-        what = draw(st.sampled_from(("record", "record", "insert", "amend", "retract", "two", "undo")))
+        what = draw(st.sampled_from(("record", "record", "append", "insert", "amend", "retract", "two", "undo")))
         if what == "undo" and book.earlier:
             book.undo()
         elif what in ("insert", "amend", "retract", "two") and known:
             book.write(*draw(changes(what, draw(st.sampled_from(known)))))
         else:
-            book.write(Record(draw(facts())))
+            book.write((Append if what == "append" else Record)(draw(facts())))
     return book
 
 
@@ -162,5 +163,5 @@ def test_a_change_to_a_fact_that_does_not_stand_is_refused(book: Book, fact: Fac
 
 @given(facts(), st.integers(1, 10_000))
 def test_a_change_written_as_json_reads_back_as_itself(fact: Fact, target: int) -> None:
-    for change in (Record(fact), Insert(fact, target), Amend(fact, target), Retract(target)):
+    for change in (Record(fact), Append(fact), Insert(fact, target), Amend(fact, target), Retract(target)):
         assert change_from_json(change_to_json(change)) == change

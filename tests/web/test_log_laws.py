@@ -13,7 +13,7 @@ from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer
 from rounds.models import Club, Session
 from rounds.rules.events import Fact, HandState, WallOut, WallState
-from rounds.rules.log import Amend, Change, Insert, Record, Retract
+from rounds.rules.log import Amend, Append, Change, Insert, Record, Retract
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet
 from tests.web.cast import concealed_kong, discard, open_night, penalty, rows, self_draw, tap
@@ -39,6 +39,7 @@ changes: st.SearchStrategy[Change] = st.one_of(
     st.builds(Record, facts),
     st.builds(Amend, facts, positions),
     st.builds(Insert, facts, positions),
+    st.builds(Append, facts),
     st.builds(Retract, positions),
 )
 

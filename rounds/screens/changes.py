@@ -1,0 +1,58 @@
+"""改动 gǎi dòng: what was corrected, from what, by whom and when; and the facts that stand no longer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from rounds.book.history import Did, Mark, history
+from rounds.book.replay import RoundLog
+from rounds.explaining import say_told
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that was done to a fact: when, by whom, what the fact says since. `undone`: it was taken back."""
+
+    at: datetime
+    what: str
+    by: str
+    says: str
+    undone: bool
+
+
+def changes_to(log: RoundLog, id: int) -> tuple[Change, ...]:
+    """What was done to the fact with this id, the oldest first; nothing where it was only recorded."""
+    past = history(log)[id]
+    return tuple(_changes(log, past.marks)) if past.altered else ()
+
+
+def gone(log: RoundLog) -> tuple[tuple[Change, ...], ...]:
+    """The facts that stand no longer, each with what was done to it, in the order in which they were recorded."""
+    return tuple(tuple(_changes(log, past.marks)) for past in history(log).values() if not past.stands)
+
+
+def _changes(log: RoundLog, marks: Iterable[Mark]) -> Iterable[Change]:
+    """The last words of a fact that was taken back are those that it had: they are not said again."""
+    before = None
+    for mark in marks:
+        says = "" if mark.fact == before else say_told(log, mark.fact)
+        yield Change(mark.at, _word(mark.did), _by(mark.right), says, mark.undone)
+        before = mark.fact
+
+
+def _word(did: Did) -> str:
+    return {
+        Did.RECORDED: _("记下"),
+        Did.FORGOTTEN: _("补记"),
+        Did.CORRECTED: _("更正"),
+        Did.COMPLETED: _("也胡"),
+        Did.VOIDED: _("作废"),
+        Did.UNDONE: _("撤销"),
+    }[did]
+
+
+def _by(right: str) -> str:
+    """Who has which link: the owner of the club, or who scores."""
+    return {"own": _("主人"), "score": _("记分人")}.get(right, "")
