@@ -1,6 +1,6 @@
 """这一场 zhè yì chǎng: what a night comes to, round by round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
 from rounds.rules.events import POT
 from rounds.rules.play import Ended
+from rounds.rules.settle_up import settle_up
 from rounds.screens.days import say_night, say_time
 from rounds.screens.totals import Total, money_of, totals_of
 from rounds.wording import say_fact, say_problem, word
@@ -45,9 +46,19 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer:
+    """Who pays whom how much: in the smallest unit of money, in points where these are worth nothing."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Night:
     """`money`: what each of `totals` comes to in the smallest unit, None if points are worth nothing.
 
+    `transfers`: the fewest that clear the night; none while something stands in red.
     `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is the number
     of the round that is not over, `position` that of the log.
     """
@@ -59,6 +70,7 @@ class Night:
     money: tuple[int, ...] | None
     worth: int | None
     lines: tuple[Line, ...]
+    transfers: tuple[Transfer, ...]
     troubles: tuple[Trouble, ...]
     running: int | None
     position: int
@@ -77,11 +89,18 @@ def night(session: Session, now: datetime) -> Night:
         totals=sums,
         money=None if money is None else tuple(money.get(person, 0) for person in people),
         worth=newest.money and newest.money["per_point"],
+        transfers=() if any(row.problems for row in rows) else tuple(_transfers(sums, money)),
         lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),
         troubles=_troubles(session, rows),
         running=None if newest.ended else newest.number,
         position=session.position,
     )
+
+
+def _transfers(sums: Sequence[Total], money: Mapping[str, int] | None) -> Iterable[Transfer]:
+    names = {total.person: total.name for total in sums}
+    for paid in settle_up(money or {total.person: total.points for total in sums}):
+        yield Transfer(names[paid.payer], names[paid.payee], paid.amount)
 
 
 def _note(session: Session) -> str:

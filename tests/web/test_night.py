@@ -75,6 +75,31 @@ def test_totals_and_rounds_stand_in_one_table_the_newest_round_first(night: Sess
     ]
 
 
+def transfers(shown: str) -> list[str]:
+    """Who pays whom, line by line, as the reader sees it."""
+    found = re.findall(r"<p[^>]* data-transfer>(.*?)</p>", shown, re.DOTALL)
+    return [" ".join(html.unescape(re.sub("<[^>]+>", " ", line)).split()) for line in found]
+
+
+def test_the_fewest_transfers_clear_the_night(night: Session, watch: AccessLink) -> None:
+    assert transfers(page(watch, night)) == []
+    play_round(night)
+    next_round(night)
+    record(night, penalty("B", POT, points=20))
+    assert transfers(page(watch, night)) == ["赵六 付给 张三 9", "李四 付给 台费 17", "王五 付给 台费 3"]
+
+
+def test_transfers_are_money_where_points_are_worth_some(club: Club, own: AccessLink) -> None:
+    session = open_night(club, money=Money("CNY", 50))
+    record(session, penalty("A", "B"))
+    assert transfers(page(own, session)) == ["张三 付给 李四 2.50元"]
+
+
+def test_nobody_is_told_to_pay_while_something_stands_in_red(night: Session, watch: AccessLink) -> None:
+    make_wrong(night)
+    assert transfers(page(watch, night)) == []
+
+
 def test_each_round_leads_to_its_page(night: Session, watch: AccessLink) -> None:
     assert f'href="{reverse("round", args=[night.pk, 1])}"' in page(watch, night)
 
