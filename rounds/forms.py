@@ -16,6 +16,7 @@ from rounds.models import Round
 from rounds.money import Money
 from rounds.rules.ledger import Reason
 from rounds.rules.presets import presets
+from rounds.rules.sheets import Column
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
@@ -147,19 +148,27 @@ def read_page(asked: Typed) -> int:
         raise Unfit({"page": _("没有这一页")}) from None
 
 
+_REASONS: Mapping[str, Reason | Column] = {
+    **{reason.value: reason for reason in Reason},
+    **{column.value: column for column in Column},
+}
+"""What entries can be asked for by: a reason, or the column of a sheet that adds up several."""
+
+
 def read_filter(asked: Typed, rows: Sequence[Round]) -> Filter:
-    """Which entries of these rounds are asked for: player, reason, round, each of them or none; raises `Unfit`."""
+    """Which entries of these rounds are asked for: player, with whom, reason, round, each or none; raises `Unfit`."""
     errors = {}
-    player, reason, number = (asked.get(name, "") for name in ("player", "reason", "round"))
-    if player and player not in names_in(rows):
+    player, other, reason, number = (asked.get(name, "") for name in ("player", "with", "reason", "round"))
+    known = names_in(rows)
+    if (player and player not in known) or (other and other not in known):
         errors["player"] = _("这一场没有这个人")
-    if reason and reason not in {known.value for known in Reason}:
+    if reason and reason not in _REASONS:
         errors["reason"] = _("没有这种原因")
     if number and number not in {str(row.number) for row in rows}:
         errors["round"] = _("这一场没有这一局")
     if errors:
         raise Unfit(errors)
-    return Filter(player, Reason(reason) if reason else None, int(number) if number else None)
+    return Filter(player, _REASONS.get(reason), int(number) if number else None, other)
 
 
 def read_house_name(typed: Typed) -> str:

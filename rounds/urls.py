@@ -17,6 +17,7 @@ from rounds.views import (
     played,
     rules,
     settings,
+    sheets,
     table,
     what_if,
 )
@@ -47,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/night/", night.night, name="night"),
     path("n/<uuid:session>/end/", night.end, name="end"),
     path("n/<uuid:session>/reopen/", night.reopen, name="reopen"),
+    path("n/<uuid:session>/sheets/", sheets.sheets, name="sheets"),
     path("n/<uuid:session>/ledger/", ledger.ledger, name="ledger"),
     path("n/<uuid:session>/ledger.csv", ledger.ledger_csv, name="ledger_csv"),
     path("n/<uuid:session>/rounds.csv", ledger.rounds_csv, name="rounds_csv"),

@@ -12,6 +12,7 @@ from rounds.book.replay import RoundLog
 from rounds.models import Entry, Round, Session
 from rounds.rules.events import POT
 from rounds.rules.ledger import Reason, why_from_json
+from rounds.rules.sheets import Column, reasons_of
 from rounds.screens.totals import names_in, pot_name
 from rounds.wording import say_fact, say_why, word
 
@@ -51,26 +52,29 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which entries are asked for: of a person (an id, or "pot"), for a reason, of a round; each may be left open."""
+    """Which entries are asked for: of a person (an id, or "pot"), between him and another, for a reason or for all
+    those of a column, of a round; each may be left open."""
 
     player: str = ""
-    reason: Reason | None = None
+    reason: Reason | Column | None = None
     number: int | None = None
+    other: str = ""
 
     @property
     def query(self) -> str:
         """The filter as the beginning of an address's query: "?player=…&"."""
-        told = {"player": self.player, "reason": self.reason or "", "round": self.number or ""}
+        told = {"player": self.player, "with": self.other, "reason": self.reason or "", "round": self.number or ""}
         chosen = {name: value for name, value in told.items() if value}
         return f"?{urlencode(chosen)}&" if chosen else "?"
 
     def of(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
         """Those of `entries` that are asked for."""
-        if self.player:
-            person = None if self.player == POT else self.player
+        for asked in filter(None, (self.player, self.other)):
+            person = None if asked == POT else asked
             entries = entries.filter(_is("payer", person) | _is("payee", person))
         if self.reason:
-            entries = entries.filter(reason=self.reason.value)
+            reasons = reasons_of(self.reason) if isinstance(self.reason, Column) else (self.reason,)
+            entries = entries.filter(reason__in=[reason.value for reason in reasons])
         if self.number:
             entries = entries.filter(round__number=self.number)
         return entries
@@ -82,9 +86,10 @@ def _is(end: str, person: str | None) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be asked for: people and reasons as (value, word), and the numbers of rounds."""
+    """What can be asked for: people, columns and reasons as (value, word), and the numbers of rounds."""
 
     people: tuple[tuple[str, str], ...]
+    columns: tuple[tuple[str, str], ...]
     reasons: tuple[tuple[str, str], ...]
     numbers: tuple[int, ...]
 
@@ -95,7 +100,8 @@ def choices(session: Session, rows: Sequence[Round]) -> Choices:
     people = tuple((person, name) for person, name in names_in(rows).items() if person != POT or POT in used)
     occurring = set(session.ledger().order_by().values_list("reason", flat=True).distinct())
     reasons = tuple((reason.value, word(reason)) for reason in Reason if reason.value in occurring)
-    return Choices(people, reasons, tuple(row.number for row in rows))
+    columns = tuple((column.value, word(column)) for column in Column if occurring & set(reasons_of(column)))
+    return Choices(people, columns, reasons, tuple(row.number for row in rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
+from rounds.charts import Chart
 from rounds.models import Round, Session
 from rounds.rules.events import POT
 from rounds.rules.play import Ended
 from rounds.rules.settle_up import settle_up
+from rounds.screens.course import chart_of
 from rounds.screens.days import say_night, say_time
 from rounds.screens.totals import Total, money_of, totals_of
 from rounds.wording import say_fact, say_problem, word
@@ -74,6 +76,7 @@ class Night:
     troubles: tuple[Trouble, ...]
     running: int | None
     position: int
+    chart: Chart | None
 
 
 def night(session: Session, now: datetime) -> Night:
@@ -94,6 +97,7 @@ def night(session: Session, now: datetime) -> Night:
         troubles=_troubles(session, rows),
         running=None if newest.ended else newest.number,
         position=session.position,
+        chart=chart_of(rows),
     )
 
 

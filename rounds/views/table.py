@@ -21,6 +21,7 @@ from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.models import Right, Round
 from rounds.recording import Asked
 from rounds.screens.correction import payees
+from rounds.screens.course import chart_of
 from rounds.screens.moment import Moment, now
 from rounds.screens.pad import read_view
 from rounds.screens.sheet import Sheet
@@ -150,5 +151,7 @@ def _table(request: HttpRequest, access: Access, refused: Refused | None = None,
     shown = build_table(access.session, rows, log, standing(access.session).last())
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
     opened = {"open": request.GET.get("open", ""), **more}
+    if access.right is Right.WATCH:
+        opened["chart"] = chart_of(rows)
     context = {"table": shown, "notice": notice, **_frame(access), **opened}
     return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)

@@ -50,6 +50,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "insert": {"GET": SCORE, "POST": SCORE},
     "void": {"GET": SCORE, "POST": SCORE},
     "night": {"GET": WATCH},
+    "sheets": {"GET": WATCH},
     "end": {"POST": SCORE},
     "reopen": {"POST": SCORE},
     "what_if": {"GET": WATCH},
