@@ -1,15 +1,17 @@
 """Who may do what: a request's cookies → the session it may reach, and with which right.
 
 Every page of a session starts with `guard`, every page of the club with `owner`. Unknown, forbidden and revoked look
-the same: 404.
+the same: 404. Only the phone that scored a night until another took over is told so.
 """
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import get_script_prefix, reverse
 
+from rounds.handover import HANDED_OVER
 from rounds.links import link_token, token_digest
 from rounds.models import AccessLink, Club, Right, Session
 
@@ -20,11 +22,17 @@ COOKIE_AGE = 400 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A session that the request may reach, its best right there, and the link that gives it."""
+    """A session that the request may reach, its best right there, and the link that gives it.
+
+    `owns`: the session is of the club that the request owns; its right is less while another phone scores.
+    `elsewhere`: scoring was this phone's, and is another's now.
+    """
 
     session: Session
     right: Right
     link: AccessLink
+    owns: bool = False
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +43,59 @@ class Ownership:
     link: AccessLink
 
 
+class Elsewhere(Exception):
+    """The request asks for what it could do until the night was handed over to another phone."""
+
+    def __init__(self, session: Session, link: AccessLink, *, owns: bool = False, watches: bool = False) -> None:
+        super().__init__(str(session.pk))
+        self.session = session
+        self.link = link
+        self.owns = owns
+        self.watches = watches
+
+
 def guard(request: HttpRequest, session_id: uuid.UUID, need: Right) -> Access:
-    """The session, for those who have the right `need` there; for all others 404. One query, two for owners."""
-    names = [OWN_COOKIE, *(f"{right.word}-{session_id.hex}" for right in (Right.SCORE, Right.WATCH))]
-    for link in sorted(_held(request, *names), key=_level, reverse=True):
-        session = _opened(link, session_id)
-        if session and link.level >= need:
-            return Access(session, link.level, link)
+    """The session, for those who have the right `need` there; for all others 404. One query, two for owners.
+
+    Raises `Elsewhere` where the phone had that right until another took over.
+    """
+    links = _held(request, OWN_COOKIE, *(cookie_name(right, session_id) for right in (Right.SCORE, Right.WATCH)))
+    reaching = [link for link in links if link.session_id == session_id]
+    here = max((link for link in reaching if link.revoked_at is None), key=_level, default=None)
+    access = _as_owner(links, session_id, here)
+    replaced = next((link for link in reaching if link.revoked_at and link.level is Right.SCORE), None)
+    if access is None and here and here.session:
+        access = Access(here.session, here.level, here, elsewhere=bool(replaced) and here.level < Right.SCORE)
+    if access and access.right >= need:
+        return access
+    if access and access.elsewhere:
+        raise Elsewhere(access.session, replaced or access.link, owns=access.owns, watches=True)
+    if access is None and replaced and replaced.session:
+        raise Elsewhere(replaced.session, replaced)
     raise Http404
+
+
+def keeper(request: HttpRequest, session_id: uuid.UUID) -> Access:
+    """As `guard`, for those who say which phone scores: who scores now, and the owner even while he does not."""
+    access = guard(request, session_id, Right.WATCH)
+    return access if access.owns else guard(request, session_id, Right.SCORE)
+
+
+def former(request: HttpRequest, session_id: uuid.UUID) -> tuple[Session, AccessLink]:
+    """The session and the link, for those who score or have scored it, until another took over; else 404."""
+    try:
+        access = guard(request, session_id, Right.SCORE)
+    except Elsewhere as gone:
+        return gone.session, gone.link
+    return access.session, access.link
 
 
 def owner(request: HttpRequest) -> Ownership:
     """The club, for those who own one; for all others 404. One query."""
-    for link in _held(request, OWN_COOKIE):
-        if link.level is Right.OWN:
-            return Ownership(link.club, link)
-    raise Http404
+    link = _owning(_held(request, OWN_COOKIE))
+    if link is None:
+        raise Http404
+    return Ownership(link.club, link)
 
 
 def exchange(token: str) -> AccessLink | None:
@@ -77,24 +122,40 @@ def join(request: HttpRequest, response: HttpResponse, link: AccessLink) -> None
 
 def cookie_of(link: AccessLink) -> str:
     """The name of the cookie that keeps the link's secret; a session's is sent to that session's pages alone."""
-    return f"{link.right}-{link.session_id.hex}" if link.session_id else OWN_COOKIE
+    return cookie_name(link.level, link.session_id) if link.session_id else OWN_COOKIE
+
+
+def cookie_name(right: Right, session_id: uuid.UUID) -> str:
+    """The name of the cookie that keeps a right at a session."""
+    return f"{right.word}-{session_id.hex}"
 
 
 def _held(request: HttpRequest, *names: str) -> list[AccessLink]:
-    """The links behind these cookies that are not revoked."""
+    """The links behind these cookies, the revoked ones among them."""
     digests = [token_digest(request.COOKIES[name]) for name in names if name in request.COOKIES]
     if not digests:
         return []
-    links = AccessLink.objects.select_related("club", "session")
-    return list(links.filter(digest__in=digests, revoked_at=None))
+    return list(AccessLink.objects.select_related("club", "session").filter(digest__in=digests))
 
 
 def _level(link: AccessLink) -> Right:
     return link.level
 
 
-def _opened(link: AccessLink, session_id: uuid.UUID) -> Session | None:
-    """The session, if the link reaches it."""
-    if link.session is not None:
-        return link.session if link.session_id == session_id else None
-    return Session.objects.filter(club=link.club_id, pk=session_id).first()
+def _owning(links: Iterable[AccessLink]) -> AccessLink | None:
+    return next((link for link in links if link.level is Right.OWN and link.revoked_at is None), None)
+
+
+def _as_owner(links: Iterable[AccessLink], session_id: uuid.UUID, here: AccessLink | None) -> Access | None:
+    """What one of the links allows as the owner's: all, or, while another phone scores, to watch."""
+    own = _owning(links)
+    if own is None:
+        return None
+    session = Session.objects.filter(club=own.club_id, pk=session_id).annotate(handed_over=HANDED_OVER).first()
+    if session is None:
+        return None
+    if not session.handed_over:
+        return Access(session, Right.OWN, own, owns=True)
+    if here and here.level is Right.SCORE:
+        return Access(session, Right.SCORE, here, owns=True)
+    return Access(session, Right.WATCH, own, owns=True, elsewhere=True)

@@ -1,18 +1,22 @@
 """Clubs, and the links that own them."""
 
+import uuid
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from rounds.book.taps import durably
-from rounds.links import link_token, new_link, token_digest
+from rounds.book.chain import digest
+from rounds.book.refusals import NotNow
+from rounds.book.taps import Tap, durably
+from rounds.links import NONCE_LENGTH, link_token, new_link, token_digest
 from rounds.models import AccessLink, Club, Right
 
 FIRST_NAME = "我的麻将桌"
 
 
 def own_link(at: datetime) -> AccessLink:
-    """The newest link that owns a club and is not revoked; the link, and the club, are made where there is none.
+    """The oldest link that owns a club and is not revoked; the link, and the club, are made where there is none.
 
     Where the site has got a new secret key, no page can show the old links any more: all of them are revoked, and
     each has a new one in its place.
@@ -20,22 +24,61 @@ def own_link(at: datetime) -> AccessLink:
 
     def once() -> AccessLink:
         with transaction.atomic(durable=True):
-            link = _newest()
+            link = _oldest()
             if link and token_digest(link_token(link)) != link.digest:
                 _replace_all(at)
-                link = _newest()
+                link = _oldest()
             return link or _new_owner(at)
 
     return durably(once)
 
 
-def _newest() -> AccessLink | None:
-    return AccessLink.objects.filter(right=Right.OWN.word, revoked_at=None).order_by("-created_at").first()
+def phones_of(club: Club) -> QuerySet[AccessLink]:
+    """The links that own the club and are not revoked, one for each phone, in the order in which they were made."""
+    return _owning().filter(club=club)
+
+
+def add_phone(club: Club, tap: Tap) -> AccessLink:
+    """加一台备用 jiā yì tái bèi yòng: a link for one more phone. The same tap, come again, gets the same link."""
+    nonce = digest([club.pk.hex, Right.OWN.word, tap.key])[:NONCE_LENGTH]
+
+    def once() -> AccessLink:
+        with transaction.atomic(durable=True):
+            locked = Club.objects.select_for_update().get(pk=club.pk)
+            if known := AccessLink.objects.filter(club=locked, nonce=nonce).first():
+                return known
+            link = new_link(locked, Right.OWN, None, tap.at, nonce)
+            link.save(force_insert=True)
+            return link
+
+    return durably(once)
+
+
+def stop_phone(club: Club, link: uuid.UUID, at: datetime) -> None:
+    """停用 tíng yòng: a phone owns the club no more. Raises `NotNow` ("last_phone") where it is the only one."""
+
+    def once() -> None:
+        with transaction.atomic(durable=True):
+            locked = Club.objects.select_for_update().get(pk=club.pk)
+            alive = {phone.pk for phone in phones_of(locked)}
+            if alive == {link}:
+                raise NotNow("last_phone")
+            phones_of(locked).filter(pk=link).update(revoked_at=at)
+
+    durably(once)
+
+
+def _owning() -> QuerySet[AccessLink]:
+    return AccessLink.objects.filter(right=Right.OWN.word, revoked_at=None).order_by("created_at", "pk")
+
+
+def _oldest() -> AccessLink | None:
+    return _owning().first()
 
 
 def _replace_all(at: datetime) -> None:
     alive = AccessLink.objects.select_related("club", "session").filter(revoked_at=None)
-    fresh = [new_link(link.club, link.level, link.session, at) for link in alive]
+    fresh = [new_link(link.club, link.level, link.session, link.created_at) for link in alive]
     alive.update(revoked_at=at)
     AccessLink.objects.bulk_create(fresh)
 

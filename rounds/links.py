@@ -13,9 +13,14 @@ TOKEN_BYTES = 20
 """160 bits: beyond guessing, and 32 letters without padding."""
 
 
-def new_link(club: Club, right: Right, session: Session | None, at: datetime) -> AccessLink:
-    """A link with a fresh secret, not saved yet."""
-    link = AccessLink(club=club, session=session, right=right.word, nonce=secrets.token_hex(16), created_at=at)
+NONCE_LENGTH = 32
+"""Letters of a nonce, hexadecimal: 128 bits."""
+
+
+def new_link(club: Club, right: Right, session: Session | None, at: datetime, nonce: str = "") -> AccessLink:
+    """A link with a fresh secret, not saved yet; the same `nonce` gives the same secret."""
+    nonce = nonce or secrets.token_hex(NONCE_LENGTH // 2)
+    link = AccessLink(club=club, session=session, right=right.word, nonce=nonce, created_at=at)
     link.digest = token_digest(link_token(link))
     return link
 

@@ -21,7 +21,7 @@ from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
-from rounds.models import AccessLink, Club, Event, Person, Right, Round, Session
+from rounds.models import Club, Event, Person, Right, Round, Session
 from rounds.money import Money
 from rounds.rules.log import Change, Step, change_to_json
 
@@ -37,7 +37,7 @@ def open_night(
     zone: str,
     money: Money | None = None,
 ) -> Session:
-    """开一场 kāi yì chǎng: start a night and its first round, with a link to score it and one to watch it.
+    """开一场 kāi yì chǎng: start a night and its first round, with a link to watch it.
 
     `names`: two to four cleaned names by seat, from A on in turn order. Somebody of the club with exactly that name
     is meant, or else is new. The date is the local one in `zone`, for good. The same tap, come again, gets the same
@@ -85,8 +85,7 @@ def _start(club: Club, tap: Tap, request: str, opening: Opening, zone: str) -> S
     event = Line(session, tap, Kind.OPEN_NIGHT, request).write(data, round=1)
     session.save(force_update=True)
     store_round(session, 1, replay([event]))
-    rights = (Right.SCORE, Right.WATCH)
-    AccessLink.objects.bulk_create(new_link(club, right, session, tap.at) for right in rights)
+    new_link(club, Right.WATCH, session, tap.at).save(force_insert=True)
     return session
 
 

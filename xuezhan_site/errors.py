@@ -5,6 +5,8 @@ import logging
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from rounds.access import Elsewhere
+
 log = logging.getLogger("xuezhan")
 
 AGAIN_AFTER = 3
@@ -35,6 +37,17 @@ def unavailable(request: HttpRequest, exception: Exception, *, tapped: bool = Fa
     log.error("503 at %r: %s", request.path, exception)
     response = _page(request, 503, tapped=tapped)
     response.headers["Retry-After"] = str(AGAIN_AFTER)
+    return response
+
+
+def elsewhere(request: HttpRequest, gone: Elsewhere) -> HttpResponse:
+    """Another phone scores now: said in the place of the whole page, also where a script asked for a part of it."""
+    told = {"session": gone.session, "owns": gone.owns, "watches": gone.watches}
+    if not getattr(request, "htmx", False):
+        return render(request, "errors/410.html", told, status=410)
+    response = render(request, "errors/_elsewhere.html", told, status=410)
+    for name, value in (("HX-Retarget", "main"), ("HX-Reswap", "outerHTML"), ("HX-Reselect", "main")):
+        response.headers[name] = value
     return response
 
 

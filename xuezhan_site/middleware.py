@@ -6,6 +6,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.cache import patch_vary_headers
 
+from rounds.access import Elsewhere
 from rounds.preferences import read_preferences
 from rounds.spoken import speaking
 from xuezhan_site import errors
@@ -27,7 +28,8 @@ class PreferencesMiddleware:
 
 
 class PageMiddleware:
-    """Pages are kept by no cache and no search engine, and say 503 when the database cannot be read just now.
+    """Pages are kept by no cache and no search engine, and say 503 when the database cannot be read just now, and 410
+    where another phone has taken over.
 
     The files that the browser fetches are answered before this, by WhiteNoise, and may be kept. A tap that was not
     confirmed is the scorebook's own to tell; what comes here is the rest: a page that could not be read.
@@ -49,4 +51,6 @@ class PageMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, OperationalError | InterfaceError):
             return errors.unavailable(request, exception)
+        if isinstance(exception, Elsewhere):
+            return errors.elsewhere(request, exception)
         return None

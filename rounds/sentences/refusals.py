@@ -16,6 +16,11 @@ REFUSALS: Mapping[str, Sentence] = {
         "this tap has the key of another one and was not recorded: tap anew",
     ),
     "busy": ("没有记上，正在重试", "沒有記上，正在重試", "not confirmed, trying again"),
+    "last_phone": (
+        "只剩这一台了，停用了就谁也进不来",
+        "只剩這一台了，停用了就誰也進不來",
+        "this is the only phone left: without it nobody could get in",
+    ),
     "night_ended": (
         "这一场已经结束，要接着记先重开",
         "這一場已經結束，要接著記先重開",

@@ -1,6 +1,7 @@
-"""二维码 èr wéi mǎ: the links of a night, to be scanned by other phones."""
+"""二维码 èr wéi mǎ: the link to watch a night, to be scanned by other phones."""
 
 import uuid
+from collections.abc import Mapping
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -10,27 +11,37 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rounds.access import guard
+from rounds.handover import watch_link
 from rounds.links import link_token
 from rounds.models import AccessLink, Right
 from rounds.screens.qr import qr
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+BIG = "big"
+"""Asks for the code alone, as wide as the screen: for those across the table."""
 
 
 @require_safe
 def links(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """The link to watch; for those who score, the link to score as well."""
+    """The link to watch as a code and as text; for those who score or own, the way to replace links."""
     access = guard(request, session, Right.WATCH)
-    found = AccessLink.objects.filter(club=access.session.club_id, session=access.session, revoked_at=None)
-    rights = [right for right in (Right.WATCH, Right.SCORE) if right <= access.right]
-    addresses = {link.level: _address(request, link) for link in found.order_by("created_at")}
+    link = watch_link(access.session)
     shown = {
-        right.word: {"address": addresses[right], "qr": qr(addresses[right])} for right in rights if right in addresses
+        "session": access.session,
+        "link": coded(request, link) if link else None,
+        "owns": access.owns,
+        "keeps": access.owns or access.right >= Right.SCORE,
     }
-    return render(request, "links/links.html", {"session": access.session, "links": shown})
+    return render(request, "links/big.html" if link and BIG in request.GET else "links/links.html", shown)
 
 
-def _address(request: HttpRequest, link: AccessLink) -> str:
+def coded(request: HttpRequest, link: AccessLink) -> Mapping[str, object]:
+    """The address of a link, and its code."""
+    address = address_of(request, link)
+    return {"address": address, "qr": qr(address)}
+
+
+def address_of(request: HttpRequest, link: AccessLink) -> str:
     """The address for other phones: by this machine's place in the LAN where it was itself asked as localhost."""
     path = reverse("key", args=[link_token(link)])
     if request.get_host().rpartition(":")[0] in LOOPBACK and (lan := next(filter(_is_lan, settings.ALLOWED_HOSTS), "")):

@@ -24,6 +24,6 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "house": house(ruling),
         "coming": house(coming) if coming != ruling else None,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
-        "may_own": access.right is Right.OWN,
+        "may_own": access.owns,
     }
     return render(request, "more/more.html", shown)

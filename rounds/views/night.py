@@ -55,7 +55,7 @@ def _page(request: HttpRequest, access: Access, refused: Refused | None) -> Http
     shown = {
         "session": access.session,
         "night": night_screen(access.session, timezone.now()),
-        "may_own": access.right is Right.OWN,
+        "may_own": access.owns,
         "may_score": access.right >= Right.SCORE,
         "wrong": say_refusal(refused.code, refused.figures, {}) if refused else "",
     }

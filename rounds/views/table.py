@@ -141,7 +141,8 @@ def _answer(request: HttpRequest, access: Access, write: Callable[[Tap], Answer]
 
 def _frame(access: Access) -> Mapping[str, object]:
     """What every part of the table needs to know of the night."""
-    return {"session": access.session, "scorer": access.right >= Right.SCORE}
+    scorer = access.right >= Right.SCORE
+    return {"session": access.session, "scorer": scorer, "owns": access.owns, "elsewhere": access.elsewhere}
 
 
 def _table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:

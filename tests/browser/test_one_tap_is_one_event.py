@@ -9,6 +9,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
 from tests.browser.network import KONG, RECORD, hold, log
 from tests.browser.phone import Phone, cell, seat
+from tests.web.cast import score_link
 
 STALE = "刚才有人改过账，这一下没记上，看一眼再点"
 
@@ -106,13 +107,12 @@ def test_a_correction_of_a_log_that_has_moved_on_is_said_on_its_sheet(
 
 
 def test_a_link_that_was_revoked_meanwhile_is_said(phone: Phone, new_phone: NewPhone, faults: Faults) -> None:
-    faults.provoke("404 POST record/")
+    faults.provoke("410 POST record/")
     session = Session.objects.get()
     scorer = new_phone()
-    score = session.links.get(right="score")
+    score = score_link(session)
     scorer.join(score)
     session.links.filter(pk=score.pk).update(revoked_at=timezone.now())
     scorer.tap(*KONG)
-    expect(scorer.find("#notice")).to_have_text("这个链接不能用了，这一笔没记上")
-    expect(scorer.table).to_have_attribute("data-unsent", "0")
+    expect(scorer.find("main")).to_contain_text("这台手机不再记分，已经交给另一台")
     assert log() == []

@@ -12,8 +12,8 @@ from rounds.book.projection import stored
 from rounds.book.reading import ruling_of
 from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Tap
-from rounds.links import link_token
-from rounds.models import AccessLink, Club, Session
+from rounds.links import link_token, new_link
+from rounds.models import AccessLink, Club, Right, Session
 from rounds.money import Money
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Change, Record
@@ -44,6 +44,15 @@ def open_night(
 ) -> Session:
     rules = presets()[preset].rules
     return scorebook.open_night(club, with_tap or tap(0), names, dealer, Ruling(rules, preset), "Asia/Shanghai", money)
+
+
+def score_link(session: Session) -> AccessLink:
+    """A link that scores beside the owner: nights of earlier versions were started with one."""
+    link = session.links.filter(right=Right.SCORE.word, revoked_at=None).first()
+    if link is None:
+        link = new_link(session.club, Right.SCORE, session, session.started_at)
+        link.save()
+    return link
 
 
 def change(session: Session, *changes: Change, number: int | None = None) -> Answer:

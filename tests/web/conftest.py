@@ -2,7 +2,7 @@ import pytest
 
 from rounds.clubs import own_link
 from rounds.models import AccessLink, Club, Session
-from tests.web.cast import START, open_night
+from tests.web.cast import START, open_night, score_link
 
 
 @pytest.fixture
@@ -24,8 +24,8 @@ def night(club: Club) -> Session:
 
 @pytest.fixture
 def score(night: Session) -> AccessLink:
-    """The link that scores the night."""
-    return night.links.get(right="score")
+    """A link that scores the night, beside the owner."""
+    return score_link(night)
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.web.cast import (
     penalty,
     play_round,
     record,
+    score_link,
     self_draw,
     tap,
 )
@@ -193,7 +194,7 @@ def test_a_correction_of_more_points_than_can_be_written_is_told_before_it_is_ke
     own: AccessLink,
 ) -> None:
     night = open_night(own.club, preset="huanle")
-    scorer = browser(night.links.get(right="score"))
+    scorer = browser(score_link(night))
     for _ in range(4):
         record(night, concealed_kong("A"))
     record(night, self_draw("A", fans=1))
@@ -204,7 +205,7 @@ def test_a_correction_of_more_points_than_can_be_written_is_told_before_it_is_ke
         own.club, tap(0), NAMES, "A", Ruling(RuleSet.from_json(rules), "huanle"), "Asia/Shanghai"
     )
     record(night, self_draw("A", fans=1))
-    scorer = browser(night.links.get(right="score"))
+    scorer = browser(score_link(night))
     page = scorer.get(address("correct", night, 0), asked, headers=HTMX)
     assert page.status_code == 200
     assert "点数太大，记不下" in page.text

@@ -15,7 +15,7 @@ from rounds.links import link_token
 from rounds.models import AccessLink, Session
 from rounds.rules.presets import presets
 from rounds.screens.house import summary
-from tests.web.cast import browser, open_night
+from tests.web.cast import browser, open_night, score_link
 from tests.web.test_pad import keys, tap
 from tests.web.test_table import HTMX
 
@@ -135,7 +135,7 @@ def test_the_link_that_is_shared_shows_the_same_hand() -> None:
 @pytest.mark.parametrize("right", ["watch", "score"])
 def test_it_is_opened_from_a_night_by_its_rules_and_leads_back(own: AccessLink, right: str) -> None:
     night = open_night(own.club, preset="seven_fans")
-    link = night.links.get(right=right)
+    link = score_link(night) if right == "score" else night.links.get(right="watch")
     client = Client()
     client.post(reverse("key", args=[link_token(link)]))
     assert all(morsel["path"] == reverse("table", args=[night.pk]) for morsel in client.cookies.values())

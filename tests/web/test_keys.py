@@ -43,6 +43,25 @@ def test_the_button_keeps_the_secret_where_no_script_reads_it(night: Session, wa
     assert client.get(table).status_code == 200
 
 
+def test_who_joins_to_score_may_watch_when_another_takes_over(night: Session, score: AccessLink) -> None:
+    client = Client()
+    client.post(enter(score))
+    score.revoked_at = START
+    score.save()
+    assert client.get(reverse("table", args=[night.pk])).status_code == 200
+    assert client.post(reverse("undo", args=[night.pk])).status_code == 410
+
+
+def test_joining_writes_nothing_down(
+    own: AccessLink, score: AccessLink, watch: AccessLink, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(9) as captured:
+        for link in (own, score, watch):
+            Client().get(enter(link))
+            assert Client().post(enter(link)).status_code == 302
+    assert [query["sql"] for query in captured if not query["sql"].startswith("SELECT")] == []
+
+
 def test_the_owner_goes_home(own: AccessLink) -> None:
     client = Client()
     answer = client.post(enter(own))
@@ -86,7 +105,7 @@ def test_a_scorer_who_opens_the_link_to_watch_goes_on_scoring(
     assert client.post(undo).status_code != 404
     score.revoked_at = START
     score.save()
-    assert client.post(undo).status_code == 404
+    assert client.post(undo).status_code == 410
     assert client.get(reverse("table", args=[night.pk])).status_code == 200
 
 

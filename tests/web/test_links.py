@@ -7,10 +7,11 @@ import segno
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rounds.handover import hand_over
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Session
 from rounds.screens.qr import qr
-from tests.web.cast import START, browser, next_round, open_night, play_round, set_rules
+from tests.web.cast import START, browser, next_round, open_night, play_round, set_rules, tap
 
 
 def page(link: AccessLink, session: Session, name: str = "links", host: str = "testserver") -> str:
@@ -40,16 +41,40 @@ def test_a_watcher_sees_the_watch_link_alone(night: Session, watch: AccessLink, 
     assert shown.count('class="qr"') == 1
 
 
-def test_who_scores_sees_the_score_link_folded_away(
+def test_who_scores_or_owns_may_replace_links(
     night: Session, watch: AccessLink, score: AccessLink, own: AccessLink
 ) -> None:
-    for link in (score, own):
+    for link in (watch, score, own):
         shown = page(link, night)
-        before, folded = shown.split("<details")
-        assert address(watch) in before
-        assert address(score) in folded
-        assert link_token(score) not in before
-        assert link_token(own) not in shown
+        for name in ("hand_over", "new_watch"):
+            assert (f'href="{reverse(name, args=[night.pk])}"' in shown) == (link != watch)
+        assert (f'href="{reverse("phones")}"' in shown) == (link == own)
+        assert not any(link_token(secret) in shown for secret in (score, own))
+
+
+def test_the_owner_replaces_links_also_while_another_phone_scores(
+    night: Session, watch: AccessLink, own: AccessLink
+) -> None:
+    hand_over(night, tap(0), "")
+    shown = page(own, night)
+    assert address(watch) in shown
+    for name in ("hand_over", "new_watch"):
+        assert f'href="{reverse(name, args=[night.pk])}"' in shown
+
+
+def test_the_code_is_shown_as_wide_as_the_screen_with_its_address(night: Session, watch: AccessLink) -> None:
+    big = browser(watch).get(reverse("links", args=[night.pk]), {"big": "1"}).text
+    assert f'd="{qr(address(watch)).path}"' in big
+    assert address(watch) in big
+    assert f'href="{reverse("links", args=[night.pk])}"' in big
+
+
+def test_who_is_in_the_same_wireless_network_is_told_so_unless_the_site_is_reached_from_everywhere(
+    night: Session, watch: AccessLink
+) -> None:
+    client = browser(watch)
+    assert "同一个无线网" in client.get(reverse("links", args=[night.pk])).text
+    assert "同一个无线网" not in client.get(reverse("links", args=[night.pk]), secure=True).text
 
 
 def test_the_code_says_the_address_of_the_host_that_was_asked(night: Session, watch: AccessLink) -> None:

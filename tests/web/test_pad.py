@@ -15,7 +15,7 @@ from rounds.rules.events import HandState, Kong, WallOut, WallState, Win, WinBy,
 from rounds.rules.hands import ShownHand
 from rounds.rules.ruleset import KongKind
 from rounds.rules.tiles import read_tiles
-from tests.web.cast import browser, concealed_kong, new_key, nobody_ready, open_night, record
+from tests.web.cast import browser, concealed_kong, new_key, nobody_ready, open_night, record, score_link
 from tests.web.test_table import HTMX, address, newest, post
 
 
@@ -148,7 +148,7 @@ def test_nobody_can_have_dealt_a_heavenly_hand(scorer: Client, night: Session) -
 
 def test_what_tiles_show_themselves_is_no_chip_beside_them(own: AccessLink) -> None:
     night = open_night(own.club, preset="multipliers")
-    scorer = browser(night.links.get(right="score"))
+    scorer = browser(score_link(night))
     page = opened(scorer, night, "B")
     assert 'data-flag="under_the_sea"' in page
     assert 'data-flag="no_terminals"' not in page
@@ -348,7 +348,7 @@ def test_the_page_of_the_table_with_all_its_files_stays_small(own: AccessLink) -
     night = open_night(own.club, preset="huanle")
     for seat in "ABCD" * 4:
         record(night, concealed_kong(seat))
-    page = browser(night.links.get(right="score")).get(address("table", night)).content
+    page = browser(score_link(night)).get(address("table", night)).content
     folder = Path(settings.BASE_DIR) / "static"
     files = [
         folder / name for name in ("app.css", "outbox.js", "sheets.js", "pad.js", "vendor/htmx.min.js", "icon.svg")

@@ -21,6 +21,7 @@ from tests.web.cast import (
     open_night,
     play_round,
     record,
+    score_link,
     self_draw,
 )
 
@@ -220,7 +221,7 @@ def test_the_next_round_waits_for_the_end_of_this_one(scorer: Client, night: Ses
 
 def test_where_the_dice_say_who_deals_the_app_asks(own: AccessLink) -> None:
     night = open_night(own.club, preset="fortune")
-    scorer = browser(night.links.get(right="score"))
+    scorer = browser(score_link(night))
     play_round(night)
     assert 'data-sheet="dealer"' in scorer.get(address("table", night)).text
     assert post(scorer, "next_round", night).status_code == 422
@@ -291,7 +292,7 @@ def test_a_sheet_is_there_for_those_in_play_alone(scorer: Client, night: Session
 def test_every_rule_set_has_its_table(own: AccessLink, preset: str) -> None:
     night = open_night(own.club, preset=preset)
     rules = presets()[preset].rules
-    page = browser(night.links.get(right="score")).get(address("table", night)).text
+    page = browser(score_link(night)).get(address("table", night)).text
     last = rules.cap if rules.cap is not None else max(rules.patterns.values()) + 2
     assert f'data-cell="self_draw:{rules.plain_fans}"' in page
     assert f'data-cell="self_draw:{last}"' in page
