@@ -15,12 +15,12 @@ from rounds.house_rules import Offer, made_from
 from rounds.models import Round
 from rounds.money import Money
 from rounds.rules.ledger import Reason
-from rounds.rules.presets import presets
 from rounds.rules.sheets import Column
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
 from rounds.screens.what_if import Asked
+from rounds.sentences import PRESETS
 
 FEWEST = 2
 CURRENCY = "CNY"
@@ -178,7 +178,7 @@ def read_house_name(typed: Typed) -> str:
     except Unclean as unclean:
         said = _("给这套规矩起个名字") if unclean.code == "empty" else say_unclean(unclean.code)
         raise Unfit({"name": said}) from None
-    if as_seen(name) in {preset.name for preset in presets().values()}:
+    if as_seen(name) in {name for names in PRESETS.values() for name in names}:
         raise Unfit({"name": _("已经有一套现成的规矩叫这个，换个名字")})
     return name
 

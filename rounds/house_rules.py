@@ -19,6 +19,7 @@ from rounds.cleaning import as_seen
 from rounds.models import Club, HouseRules
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
+from rounds.wording import say_preset
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ def offers(club: Club | uuid.UUID) -> dict[str, Offer]:
 
 def preset_offers() -> dict[str, Offer]:
     """The presets alone, which every club has."""
-    return {key: Offer(key, preset.name, Ruling(preset.rules, key)) for key, preset in presets().items()}
+    return {key: Offer(key, say_preset(key), Ruling(preset.rules, key)) for key, preset in presets().items()}
 
 
 def start_of(offered: Mapping[str, Offer], ruling: Ruling) -> Offer:

@@ -19,7 +19,19 @@ from rounds.rules.ruleset import Bonus, KongKind, KongTransfer, ReadyCheck, Tran
 from rounds.rules.strict import Malformed
 from rounds.rules.terms import Named, Term
 from rounds.rules.tiles import Suit, write_tiles
-from rounds.sentences import FACTS, FANS, GAME_WORDS, JOINED, LINE, MALFORMED, PROBLEMS, REFUSALS, WHY, Sentence
+from rounds.sentences import (
+    FACTS,
+    FANS,
+    GAME_WORDS,
+    JOINED,
+    LINE,
+    MALFORMED,
+    PRESETS,
+    PROBLEMS,
+    REFUSALS,
+    WHY,
+    Sentence,
+)
 from rounds.spoken import said
 
 LANGUAGES = ("zh-hans", "zh-hant", "en")
@@ -53,6 +65,12 @@ def say_term(term: Term, language: Language = None) -> str:
     return _pick((term.hans, term.hant, glossed), language)
 
 
+def brief(member: Named) -> str:
+    """A word of the game where there is no room for its gloss, or it has been said already."""
+    term = member.term
+    return _pick((term.hans, term.hant, term.hans if term.hans in GAME_WORDS else term.english), None)
+
+
 def in_script(term: Term) -> str:
     """A word itself, in the script of the language in force, whatever the table calls it."""
     return term.hant if get_language() == "zh-hant" else term.hans
@@ -76,6 +94,16 @@ def clauses(texts: Iterable[str]) -> str:
 def sentences(texts: Iterable[str]) -> str:
     """ "没有这套规矩；地址不对"."""
     return _pick(JOINED["sentences"], None).join(texts)
+
+
+def paragraph(texts: Iterable[str]) -> str:
+    """Whole sentences, one after the other."""
+    return _pick(JOINED["paragraph"], None).join(texts)
+
+
+def say_preset(key: str) -> str:
+    """What a rule set that comes with the game is called."""
+    return _pick(PRESETS[key], None)
 
 
 def say_decides(option: Option, language: Language = None) -> str:

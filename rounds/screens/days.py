@@ -18,6 +18,21 @@ WEEKDAYS = (
     gettext_lazy("周日"),
 )
 
+MONTHS = (
+    gettext_lazy("1月"),
+    gettext_lazy("2月"),
+    gettext_lazy("3月"),
+    gettext_lazy("4月"),
+    gettext_lazy("5月"),
+    gettext_lazy("6月"),
+    gettext_lazy("7月"),
+    gettext_lazy("8月"),
+    gettext_lazy("9月"),
+    gettext_lazy("10月"),
+    gettext_lazy("11月"),
+    gettext_lazy("12月"),
+)
+
 EVENING = 17
 """The hour from which a night that starts is called one."""
 
@@ -27,10 +42,10 @@ ONE_NIGHT = timedelta(hours=20)
 
 def say_day(day: date, today: date) -> str:
     """10月4日 周六, with the year when it is not this one."""
-    told = {"year": day.year, "month": day.month, "day": day.day, "weekday": WEEKDAYS[day.weekday()]}
+    told = {"year": day.year, "month": MONTHS[day.month - 1], "day": day.day, "weekday": WEEKDAYS[day.weekday()]}
     if day.year == today.year:
-        return _("{month}月{day}日 {weekday}").format(**told)
-    return _("{year}年{month}月{day}日 {weekday}").format(**told)
+        return _("{month}{day}日 {weekday}").format(**told)
+    return _("{year}年{month}{day}日 {weekday}").format(**told)
 
 
 def say_night(session: Session, now: datetime) -> str:

@@ -15,7 +15,7 @@ from rounds.screens.house import summary
 from rounds.screens.laying import Room
 from rounds.screens.pad import Desk, Pad, View, desk, pad, read_view
 from rounds.screens.verdict import Holder, Verdict, verdict
-from rounds.wording import say_tiles, word
+from rounds.wording import say_preset, say_tiles, sentences, word
 
 Address = Mapping[str, str]
 
@@ -79,7 +79,7 @@ def hand(told: Address, night: RuleSet | None = None) -> Page:
         pad=pad(laid),
         verdict=verdict(Holder(rules, luck=luck), laid.hand, laid.room),
         count=laid.hand.count,
-        wrong="；".join(read.faults),
+        wrong=sentences(read.faults),
         address=laid.query(laid.hand, view),
         share=urlencode({**kept, **tiles_told(laid.hand)}, safe=","),
         by_night=key == NIGHT,
@@ -90,7 +90,7 @@ def _rule_sets(key: str, night: RuleSet | None) -> Iterable[Choice]:
     """The presets; before them the rules of the night, which may be no preset."""
     if night:
         yield Choice(NIGHT, _("这一场的规矩"), key == NIGHT)
-    yield from (Choice(preset.key, preset.name, preset.key == key) for preset in presets().values())
+    yield from (Choice(known, say_preset(known), known == key) for known in presets())
 
 
 class _Reading:

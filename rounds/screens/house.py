@@ -11,7 +11,7 @@ from rounds.rules.options import Choice, Number, Option, Switch, Table, Unit, le
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind, RuleSet, SelfDraw
 from rounds.rules.terms import Term
-from rounds.wording import say_term, word
+from rounds.wording import brief, say_preset, say_term, word
 
 SEPARATOR = " · "
 
@@ -63,8 +63,7 @@ def with_those_of_night(offered: Mapping[str, Offer], ruling: Ruling) -> dict[st
 
 
 def preset_name(ruling: Ruling) -> str:
-    known = presets().get(ruling.preset)
-    return known.name if known else ruling.preset
+    return say_preset(ruling.preset) if ruling.preset in presets() else ruling.preset
 
 
 def differences_of(rules: RuleSet, first: RuleSet) -> tuple[Difference, ...]:
@@ -120,10 +119,10 @@ def summary(rules: RuleSet) -> str:
     pieces = (
         _("底{base}").format(base=rules.base),
         _say_cap(rules),
-        _("自摸不加") if rules.self_draw is SelfDraw.NONE else word(rules.self_draw),
-        word(rules.ready_check),
+        _("自摸不加") if rules.self_draw is SelfDraw.NONE else brief(rules.self_draw),
+        brief(rules.ready_check),
         _say_kongs(rules),
-        _("杠上炮{rule}").format(rule=word(rules.kong_transfer)),
+        _("杠上炮{rule}").format(rule=brief(rules.kong_transfer)),
     )
     return SEPARATOR.join(pieces)
 
@@ -144,7 +143,7 @@ def _say_kongs(rules: RuleSet) -> str:
     """What kongs cost, in bases: the base may yet be changed."""
     kinds = (KongKind.PROMOTED, KongKind.EXPOSED, KongKind.CONCEALED)
     said, pay = _("{kong}{times}底"), rules.kong_pay
-    each = {kind: said.format(kong=word(kind), times=getattr(pay, kind.value)) for kind in kinds}
+    each = {kind: said.format(kong=brief(kind), times=getattr(pay, kind.value)) for kind in kinds}
     if pay.exposed_others:
         each[KongKind.EXPOSED] += _("（家家有{times}底）").format(times=pay.exposed_others)
     return " ".join(each.values())

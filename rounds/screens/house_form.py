@@ -12,7 +12,7 @@ from rounds.rules.ruleset import RuleSet
 from rounds.screens.house import multiplier, say
 from rounds.screens.samples import sample, scene
 from rounds.typed_rules import CAP, NO, NONE, OTHER, YES, Fields, Typed, is_keyed, keys_of, other
-from rounds.wording import say_decides, say_term, word
+from rounds.wording import say_decides, say_pinyin, say_term, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class _Page:
         return Row(
             name=option.name,
             label=say_term(option.term),
-            pinyin=option.term.pinyin,
+            pinyin=say_pinyin(option.term),
             decides=say_decides(option),
             scene=scene(option.name),
             fields=tuple(self.field(option, place, leaf) for place, leaf in leaves(option)),
@@ -138,7 +138,7 @@ class _Page:
         return Field(
             place=place,
             name=say_term(leaf.term),
-            pinyin=leaf.term.pinyin,
+            pinyin=say_pinyin(leaf.term),
             keys=keys,
             open_ended=open_ended,
             typed=typed,

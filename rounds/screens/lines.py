@@ -10,7 +10,8 @@ from rounds.book.replay import RoundLog
 from rounds.explaining import say_states
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
-from rounds.wording import isolated, say_fans, say_problem, word
+from rounds.screens.totals import pot_name
+from rounds.wording import clauses, isolated, listed, say_fans, say_problem, say_tiles, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +112,11 @@ def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
         case Transfer(payer, payees):
             yield Part(names[payer], is_name=True, bold=True)
             yield Part(_("付"))
-            yield Part("、".join(names.get(payee, _("台费")) for payee in payees), is_name=True)
+            yield Part(listed(names.get(payee, pot_name()) for payee in payees), is_name=True)
 
 
 def _win_parts(win: Win, names: Mapping[str, str]) -> Iterable[Part]:
-    yield Part("、".join(names[winner.player] for winner in win.winners), is_name=True, bold=True)
+    yield Part(listed(names[winner.player] for winner in win.winners), is_name=True, bold=True)
     if win.by is WinBy.SELF_DRAW:
         yield Part(_("自摸"))
         if win.after_kong:
@@ -149,11 +150,8 @@ def _sub(log: RoundLog, fact: Fact, entries: Sequence[Entry]) -> Iterable[str]:
 def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str]:
     if isinstance(fact, Kong):
         same = len(entries) > 1 and len({entry.points for entry in entries}) == 1
-        yield (
-            _("{count}家各付{points}").format(count="一两三"[len(entries) - 1], points=entries[0].points)
-            if same
-            else sub
-        )
+        each = {2: _("两家各付{points}"), 3: _("三家各付{points}")}
+        yield each[len(entries)].format(points=entries[0].points) if same else sub
         return
     price = next((entry.why.price for entry in entries if entry.reason is Reason.WIN), None)
     if price:
@@ -169,8 +167,8 @@ def _payers(entries: Sequence[Entry], names: Mapping[str, str]) -> str:
     groups = []
     for points, payers in by_points.items():
         text = _("{names} 各付{points}") if len(payers) > 1 else _("{names} 付{points}")
-        groups.append(text.format(names="、".join(isolated(payer) for payer in payers), points=points))
-    return "，".join(groups)
+        groups.append(text.format(names=listed(isolated(payer) for payer in payers), points=points))
+    return clauses(groups)
 
 
 def _win_sub(win: Win, entries: Sequence[Entry]) -> Iterable[str]:

@@ -10,6 +10,7 @@ from rounds.rules.events import POT
 from rounds.screens.changes import Change, gone
 from rounds.screens.house import heading, house_name
 from rounds.screens.lines import Line, Sum, lines
+from rounds.screens.totals import pot_name
 from rounds.wording import word
 
 
@@ -35,7 +36,7 @@ class Played:
 
 def played(session: Session, row: Round, log: RoundLog) -> Played:
     """The page of a round."""
-    names = {**log.opening.names, POT: "台费"}
+    names = {**log.opening.names, POT: pot_name()}
     return Played(
         number=row.number,
         heading=heading(log.opening.rules),

@@ -16,7 +16,7 @@ from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
 from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
 from rounds.screens.verdict import Holder, Verdict, verdict
-from rounds.wording import isolated, word
+from rounds.wording import isolated, listed, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _note(moment: Moment, choice: Choice) -> str:
     if isinstance(moment.last, Kong) and not moment.last.robbed:
         return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=word(moment.last.kind))
     won = [isolated(moment.name(player)) for group in moment.play.winners for player in group]
-    return _("{names}已胡").format(names="、".join(won)) if won else ""
+    return _("{names}已胡").format(names=listed(won)) if won else ""
 
 
 def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None) -> Grid:

@@ -14,7 +14,7 @@ from rounds.rules.wall_out import ready_prices
 from rounds.screens.moment import Moment
 from rounds.screens.prices import Column, columns, per_line
 from rounds.screens.showdown import Showdown
-from rounds.wording import isolated, say_refusal, say_tiles, word
+from rounds.wording import clauses, isolated, listed, say_refusal, say_tiles, word
 
 OTHERS = 3
 """花猪, 没叫 and 摆牌 stand beside the numbers of fans."""
@@ -149,5 +149,5 @@ def _facts(moment: Moment, entries: Iterable[Entry]) -> Iterable[Fact]:
 def _to(moment: Moment, paid: dict[str, int]) -> str:
     names = {seat: isolated(moment.log.opening.names.get(seat, _("台费"))) for seat in paid}
     if len(paid) > 1 and len(set(paid.values())) == 1:
-        return _("{names} 各{points}").format(names="、".join(names.values()), points=next(iter(paid.values())))
-    return "，".join(f"{names[seat]} {points}" for seat, points in paid.items())
+        return _("{names} 各{points}").format(names=listed(names.values()), points=next(iter(paid.values())))
+    return clauses(f"{names[seat]} {points}" for seat, points in paid.items())

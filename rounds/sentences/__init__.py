@@ -4,6 +4,7 @@ from rounds.sentences.explained import EXPLAINED, PART
 from rounds.sentences.facts import FACTS, JOINED
 from rounds.sentences.glossary import GAME_WORDS
 from rounds.sentences.malformed import LINE, MALFORMED
+from rounds.sentences.presets import PRESETS
 from rounds.sentences.problems import PROBLEMS
 from rounds.sentences.refusals import REFUSALS
 from rounds.sentences.sentence import Sentence
@@ -18,6 +19,7 @@ __all__ = [
     "LINE",
     "MALFORMED",
     "PART",
+    "PRESETS",
     "PROBLEMS",
     "REFUSALS",
     "WHY",

@@ -16,5 +16,6 @@ JOINED: Mapping[str, Sentence] = {
     "list": ("、", "、", ", "),
     "clauses": ("，", "，", ", "),
     "sentences": ("；", "；", "; "),
+    "paragraph": ("", "", " "),
 }
 """What stands between several of a kind."""

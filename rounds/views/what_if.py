@@ -13,6 +13,7 @@ from rounds.house_rules import Offer, offers, preset_offers
 from rounds.models import Right
 from rounds.screens.house import with_those_of_night
 from rounds.screens.what_if import what_if as what_if_screen
+from rounds.wording import sentences
 
 
 @require_safe
@@ -26,7 +27,7 @@ def what_if(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     try:
         asked = read_what_if(typed, offered, rows)
     except Unfit as unfit:
-        wrong = {"wrong": "；".join(unfit.errors.values())}
+        wrong = {"wrong": sentences(unfit.errors.values())}
         return render(request, "what_if/what_if.html", shown | wrong, status=400)
     told = {"asked": asked, "what_if": what_if_screen(access.session, rows, asked)}
     return render(request, "what_if/what_if.html", shown | told)

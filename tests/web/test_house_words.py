@@ -26,7 +26,7 @@ def book(rules: RuleSet) -> str:
     for section in rulebook(rules):
         parts += [section.label, section.intro]
         for item in section.items:
-            parts += [item.label, item.pinyin, *item.sentences]
+            parts += [item.label, item.pinyin, item.text]
             parts += [
                 text for line in item.lines for text in (line.label, line.pinyin, line.what, line.worth, line.small)
             ]
@@ -172,7 +172,7 @@ def test_each_option_changed_alone_changes_the_book(place: str) -> None:
 @pytest.mark.parametrize("key", presets())
 def test_the_book_of_every_preset_speaks_of_every_option_that_decides_something(key: str) -> None:
     rules = presets()[key].rules
-    told = {item.name for section in rulebook(rules) for item in section.items if item.sentences or item.lines}
+    told = {item.name for section in rulebook(rules) for item in section.items if item.text or item.lines}
     asked = {option.name for option in rows() if option.asked(rules)}
     assert asked <= told
     assert told - asked == {"last_four", "passed_win", "exchange", "kong_tiles", "dice"}

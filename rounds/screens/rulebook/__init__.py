@@ -13,7 +13,7 @@ from rounds.rules.options import OPTIONS, Group, Option
 from rounds.rules.ruleset import RuleSet
 from rounds.screens.rulebook import fans, kongs, play, price, wall
 from rounds.screens.rulebook.lines import Line
-from rounds.wording import say_term, word
+from rounds.wording import paragraph, say_pinyin, say_term, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Item:
     name: str
     label: str
     pinyin: str
-    sentences: tuple[str, ...]
+    text: str
     lines: tuple[Line, ...]
 
 
@@ -60,12 +60,12 @@ def _items(options: Iterable[Option], rules: RuleSet) -> Iterable[Item]:
     for option in options:
         if option.asked(rules):
             lines = _LINES[option.name](rules) if option.name in _LINES else ()
-            sentences = tuple(_SENTENCES[option.name](rules))
-            yield Item(option.name, say_term(option.term), option.term.pinyin, sentences, tuple(lines))
+            text = paragraph(_SENTENCES[option.name](rules))
+            yield Item(option.name, say_term(option.term), say_pinyin(option.term), text, tuple(lines))
 
 
 def _beside() -> Section:
-    items = tuple(Item(key, label, pinyin, (text,), ()) for key, label, pinyin, text in play.beside())
+    items = tuple(Item(key, label, pinyin, text, ()) for key, label, pinyin, text in play.beside())
     return Section("beside", _("不影响算账的"), _("这些桌上说好就行，记分不管。"), items)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.rulebook.lines import Line, fans, listed
-from rounds.wording import word
+from rounds.wording import say_pinyin, word
 
 
 def patterns(rules: RuleSet) -> Iterable[str]:
@@ -20,7 +20,7 @@ def pattern_lines(rules: RuleSet) -> Iterable[Line]:
     """The patterns that are played, by their fans."""
     for pattern, number in sorted(rules.patterns.items(), key=lambda row: (row[1], list(Pattern).index(row[0]))):
         times = _("×{times}").format(times=rules.multiplier(number))
-        yield Line(word(pattern), pattern.term.pinyin, _tiles(pattern), fans(number), times)
+        yield Line(word(pattern), say_pinyin(pattern.term), _tiles(pattern), fans(number), times)
 
 
 def _tiles(pattern: Pattern) -> str:
@@ -86,7 +86,7 @@ def bonuses(rules: RuleSet) -> Iterable[str]:
 def bonus_lines(rules: RuleSet) -> Iterable[Line]:
     for bonus, number in rules.bonus_fans.items():
         if number:
-            yield Line(word(bonus), bonus.term.pinyin, _when(bonus), fans(number), "")
+            yield Line(word(bonus), say_pinyin(bonus.term), _when(bonus), fans(number), "")
 
 
 def _when(bonus: Bonus) -> str:

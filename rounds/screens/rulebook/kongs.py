@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rounds.rules.ruleset import KongKind, KongTransfer, RuleSet, TransferAfter, TransferShares
 from rounds.screens.rulebook.lines import Line, bases
-from rounds.wording import word
+from rounds.wording import say_pinyin, word
 
 
 def pay(rules: RuleSet) -> Iterable[str]:
@@ -27,7 +27,7 @@ def lines(rules: RuleSet) -> Iterable[Line]:
 
 def _line(rules: RuleSet, kind: KongKind, what: str, payers: str, times: int) -> Line:
     worth, small = (bases(rules, times), payers) if times else (_("不收"), "")
-    return Line(word(kind), kind.term.pinyin, what, worth, small)
+    return Line(word(kind), say_pinyin(kind.term), what, worth, small)
 
 
 def transfer(rules: RuleSet) -> Iterable[str]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rounds import wording
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.terms import Named
-from rounds.wording import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Line:
 
 def listed(members: Iterable[Named]) -> str:
     """ "天胡、地胡"."""
-    return "、".join(map(word, members))
+    return wording.listed(map(wording.word, members))
 
 
 def fans(number: int) -> str:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from rounds.rules.ruleset import DeadWait, PigPaidTo, ReadyCheck, RuleSet
 from rounds.screens.rulebook.lines import bases
+from rounds.wording import listed, paragraph
 
 
 def order(rules: RuleSet) -> str:
@@ -13,9 +14,11 @@ def order(rules: RuleSet) -> str:
     steps = dict(_steps(rules))
     played = [step for step, is_played in steps.items() if is_played]
     left_out = [step for step, is_played in steps.items() if not is_played]
-    told = _("牌摸完了，至少还有两家没胡，就是流局。")
-    told += _("按顺序：{steps}。").format(steps=" → ".join(played)) if played else _("什么都不付。")
-    return told + (_("不打：{steps}。").format(steps="、".join(left_out)) if left_out else "")
+    told = [_("牌摸完了，至少还有两家没胡，就是流局。")]
+    told.append(_("按顺序：{steps}。").format(steps=" → ".join(played)) if played else _("什么都不付。"))
+    if left_out:
+        told.append(_("不打：{steps}。").format(steps=listed(left_out)))
+    return paragraph(told)
 
 
 def _steps(rules: RuleSet) -> Iterator[tuple[str, bool]]:
@@ -51,8 +54,8 @@ def pig_pays(rules: RuleSet) -> Iterable[str]:
     elif pays == 0:
         yield _("花猪不另外付。")
     else:
-        at_cap = _("按封顶") if pays == "cap" else ""
-        yield _("{at_cap}付{sum}。").format(at_cap=at_cap, sum=bases(rules, rules.times(pays)))
+        told = _("按封顶付{sum}。") if pays == "cap" else _("付{sum}。")
+        yield told.format(sum=bases(rules, rules.times(pays)))
 
 
 def pig_paid_to(rules: RuleSet) -> Iterable[str]:

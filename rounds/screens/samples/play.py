@@ -16,6 +16,7 @@ from rounds.screens.samples.rounds import (
     discard,
     kong,
     say_payees,
+    say_seat,
     settled,
     total,
     wall_out,
@@ -29,7 +30,7 @@ def mode(rules: RuleSet) -> str:
 
 def next_dealer(rules: RuleSet) -> str:
     result = settled(rules, Win(WinBy.DISCARD, (Winner(C, called(rules)),), B))
-    said = _("{dealer}坐庄").format(dealer=result.next_dealer) if result.next_dealer else _("打骰子")
+    said = _("{dealer}坐庄").format(dealer=say_seat(result.next_dealer)) if result.next_dealer else _("打骰子")
     return _("甲坐庄，乙点炮给丙，丙第一个胡：下一局{said}").format(said=said)
 
 

@@ -17,11 +17,12 @@ from rounds.screens.samples.rounds import (
     price_of,
     say_price,
     say_product,
+    say_seat,
     say_sum,
     self_draw,
     settled,
 )
-from rounds.wording import word
+from rounds.wording import clauses, word
 
 
 def base(rules: RuleSet) -> str:
@@ -48,13 +49,14 @@ def self_drawn(rules: RuleSet) -> str:
     price, paid = price_of(result), by_payer(result.entries)
     if price is None:
         return ""
-    more = _("，算{fans}番").format(fans=price.fans) if len(price.steps) > 1 else ""
-    told = _("{fans}番自摸{more}：每家付 {sum}")
-    return told.format(fans=price.steps[0].fans, more=more, sum=say_sum(paid[B]))
+    told = _("{called}番自摸，算{fans}番：每家付 {sum}") if len(price.steps) > 1 else _("{called}番自摸：每家付 {sum}")
+    return told.format(called=price.steps[0].fans, fans=price.fans, sum=say_sum(paid[B]))
 
 
 def fed_kong_win(rules: RuleSet) -> str:
     result = settled(rules, kong(A, KongKind.EXPOSED), self_draw(CalledPattern(Pattern.PLAIN), after_kong=True))
     paid = by_payer(because(result, Reason.WIN, Reason.SELF_DRAW))
-    each = "，".join(_("{payer}付 {sum}").format(payer=payer, sum=say_sum(points)) for payer, points in paid.items())
+    each = clauses(
+        _("{payer}付 {sum}").format(payer=say_seat(payer), sum=say_sum(points)) for payer, points in paid.items()
+    )
     return _("乙打给甲直杠，甲平胡杠上花：{each}").format(each=each)

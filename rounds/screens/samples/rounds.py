@@ -1,4 +1,4 @@
-"""Tiny rounds of 甲, 乙, 丙 and 丁, who sit in turn order, 甲 deals; and numbers out of what they come to."""
+"""Tiny rounds of 甲, 乙, 丙 and 丁 (A to D), who sit in turn order, 甲 deals; and numbers out of what they come to."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,8 +9,9 @@ from rounds.rules.ledger import Entry, Price, Reason
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.rules.settle import Settlement, settle
 from rounds.screens.totals import pot_name
+from rounds.wording import listed
 
-A, B, C, D = PLAYERS = ("甲", "乙", "丙", "丁")
+A, B, C, D = PLAYERS = tuple("ABCD")
 NOT_READY, PIG = WallState.NOT_READY, WallState.FLOWER_PIG
 
 
@@ -77,9 +78,13 @@ def say_product(price: Price) -> str:
 def say_payees(entries: Sequence[Entry]) -> str:
     """ "甲8、丙8": who gets how much."""
     seats = [*PLAYERS, POT]
-    names = {POT: pot_name()}
     in_turn = sorted(entries, key=lambda entry: seats.index(entry.payee))
-    return "、".join(f"{names.get(entry.payee, entry.payee)}{entry.points}" for entry in in_turn)
+    return listed(_("{name}{points}").format(name=say_seat(entry.payee), points=entry.points) for entry in in_turn)
+
+
+def say_seat(seat: str) -> str:
+    """What a player of these rounds is called, or the pot."""
+    return {A: _("甲"), B: _("乙"), C: _("丙"), D: _("丁"), POT: pot_name()}[seat]
 
 
 def by_payer(entries: Sequence[Entry]) -> dict[str, list[int]]:
