@@ -11,7 +11,7 @@ from rounds.explaining import say_states
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.screens.totals import pot_name
-from rounds.wording import clauses, isolated, listed, say_fans, say_problem, say_tiles, word
+from rounds.wording import clauses, isolated, listed, say_fans, say_problem, word
 
 
 @dataclass(frozen=True, slots=True)
