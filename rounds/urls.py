@@ -16,6 +16,7 @@ from rounds.views import (
     new,
     night,
     phones,
+    places,
     played,
     rules,
     settings,
@@ -64,6 +65,7 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/links/new/", handing.new_watch, name="new_watch"),
     path("n/<uuid:session>/hand-over/", handing.hand_over, name="hand_over"),
     path("n/<uuid:session>/take-back/", handing.take_back, name="take_back"),
+    path("n/<uuid:session>/place/", places.place, name="place"),
     path("n/<uuid:session>/hand/", hand.night_hand, name="night_hand"),
     path("n/<uuid:session>/more/", more.more, name="more"),
 ]

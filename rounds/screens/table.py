@@ -29,9 +29,13 @@ SIDE_BY_SIDE = 7
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's key. `rank` says as which he won, `open` that he can still do something in this round."""
+    """A player's key. `rank` says as which he won, `open` that he can still do something in this round.
+
+    `place` is where it lies: 1 at the bottom of the screen, then on from player to player, counter-clockwise.
+    """
 
     letter: str
+    place: int
     name: str
     total: int
     round: int
@@ -93,10 +97,13 @@ class Table:
         return self.session.ended_at is not None
 
 
-def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event | None) -> Table:
-    """The page of the newest round. `rows`: all rounds of the night; `newest`: its newest event that stands."""
+def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event | None, bottom: str = "") -> Table:
+    """The page of the newest round. `rows`: all rounds of the night; `newest`: its newest event that stands.
+
+    `bottom`: the seat at the bottom of the screen, where the phone's owner sits; if there is no such seat, the first.
+    """
     settlement, moment = log.settlement, now(log)
-    seats = tuple(_seats(session, rows, log))
+    seats = tuple(_seats(session, rows, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
     return Table(
         session=session,
@@ -116,14 +123,16 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
     )
 
 
-def _seats(session: Session, rows: Sequence[Round], log: RoundLog) -> list[Seat]:
+def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) -> list[Seat]:
     play, opening = log.settlement.play, log.opening
     totals = seat_totals(rows, opening.seats)
     ranks = {player: RANKS[i] for i, group in enumerate(log.settlement.winners) for player in group}
     running = log.settlement.ended is None and session.ended_at is None
+    first = log.players.index(bottom) if bottom in log.players else 0
     return [
         Seat(
             letter=letter,
+            place=(number - first) % len(log.players) + 1,
             name=opening.names[letter],
             total=totals[letter],
             round=log.settlement.net[letter],
@@ -132,7 +141,7 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog) -> list[Seat]
             left=letter in play.left,
             open=running and letter in play.in_play,
         )
-        for letter in log.players
+        for number, letter in enumerate(log.players)
     ]
 
 

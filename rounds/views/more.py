@@ -10,6 +10,7 @@ from rounds.access import guard
 from rounds.book.reading import next_ruling, ruling_of
 from rounds.models import Right
 from rounds.screens.house import house
+from rounds.views.places import bottom
 
 
 @require_safe
@@ -22,6 +23,8 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "session": access.session,
         "number": newest.number,
         "house": house(ruling),
+        "names": sorted(newest.names.items()),
+        "bottom": bottom(request),
         "coming": house(coming) if coming != ruling else None,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
         "may_own": access.owns,

@@ -30,6 +30,7 @@ from rounds.screens.showdown import showdown
 from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
 from rounds.views.answers import answer, fields_of, is_part
+from rounds.views.places import bottom, is_far
 from rounds.wording import say_refusal
 
 
@@ -149,10 +150,10 @@ def _table(request: HttpRequest, access: Access, refused: Refused | None = None,
     if refused:
         access.session.refresh_from_db()
     rows, log = _newest(access)
-    shown = build_table(access.session, rows, log, standing(access.session).last())
+    shown = build_table(access.session, rows, log, standing(access.session).last(), bottom(request))
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
     opened = {"open": request.GET.get("open", ""), **more}
     if access.right is Right.WATCH:
         opened["chart"] = chart_of(rows)
-    context = {"table": shown, "notice": notice, **_frame(access), **opened}
+    context = {"table": shown, "notice": notice, "far": is_far(request), **_frame(access), **opened}
     return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)

@@ -47,6 +47,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "wall": {"GET": SCORE},
     "night_hand": {"GET": WATCH},
     "more": {"GET": WATCH},
+    "place": {"POST": WATCH},
     "links": {"GET": WATCH},
     "new_watch": {"GET": SCORE, "POST": SCORE},
     "hand_over": {"GET": SCORE, "POST": SCORE},
