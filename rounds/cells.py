@@ -248,6 +248,8 @@ def cell_of(fact: Fact, seat: str) -> str:
             return f"kong:exposed:{feeder}"
         case Kong(_, kind):
             return f"kong:{kind.value}"
+        case Leave():
+            return "leave"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What a correction asks for: a fact told anew, one put in before it, or one that never happened."""
+"""What a correction asks for: a fact told anew, one put in before it or at the end, or one that never happened."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from rounds.book.replay import RoundLog
 from rounds.cells import Choice, read_choice, robs, told
 from rounds.recording import kong_before
 from rounds.rules.events import Fact, Kong, Win
-from rounds.rules.log import Amend, Change, Insert, Retract, Standing
+from rounds.rules.log import Amend, Append, Change, Insert, Retract, Standing
 
 ALSO = "also"
 """How a player who has not won yet enters a win: besides its winners; else in the place of the one who had won."""
@@ -16,7 +16,10 @@ ALSO = "also"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """更正 gēng zhèng, 补记 bǔ jì or 作废 zuò fèi of fact number `index`, with the fields of its sheet."""
+    """更正 gēng zhèng, 补记 bǔ jì or 作废 zuò fèi of fact number `index`, with the fields of its sheet.
+
+    What is put in at the number after the last fact is put in at the end.
+    """
 
     what: str
     index: int
@@ -24,31 +27,38 @@ class Correction:
 
     def changes(self, log: RoundLog) -> Sequence[Change]:
         """What to write down; raises `NoSuchCell`, and `NotNow` where nothing stands or a field is wrong."""
+        if self.what == "insert":
+            new = told(self.fields, log.players)
+            put_in = Append(new) if self.index == len(log.facts) else Insert(new, fact_at(log, self.index).id)
+            return [*self._kong(log, None, new), put_in]
         standing = fact_at(log, self.index)
-        match self.what:
-            case "void":
-                return [*self._kong(log, standing.fact, None), Retract(standing.id)]
-            case "insert":
-                return [Insert(told(self.fields, log.players), standing.id)]
+        if self.what == "void":
+            return [*self._kong(log, standing.fact, None), Retract(standing.id)]
         new = self._amended(log, standing.fact)
         return [*self._kong(log, standing.fact, new), Amend(new, standing.id)]
 
     def question(self, log: RoundLog) -> Kong | None:
         """The kong of which the table is asked whether it is the one robbed; None when nothing is asked."""
-        if self.what != "correct" or self.fields.get("robbed"):
+        if self.what == "void" or self.fields.get("robbed"):
             return None
         before = kong_before(log, self.index)
         if before is None or before[0].robbed:
             return None
-        return before[0] if robs(self._amended(log, fact_at(log, self.index).fact), before[0]) else None
+        return before[0] if robs(self._new(log), before[0]) else None
 
-    def _kong(self, log: RoundLog, old: Fact, new: Fact | None) -> Sequence[Change]:
+    def _new(self, log: RoundLog) -> Fact:
+        """The fact that is put in, or as it is told anew."""
+        if self.what == "insert":
+            return told(self.fields, log.players)
+        return self._amended(log, fact_at(log, self.index).fact)
+
+    def _kong(self, log: RoundLog, old: Fact | None, new: Fact | None) -> Sequence[Change]:
         """What becomes of the kong that was recorded just before: robbed no longer, or robbed after all."""
         before = kong_before(log, self.index)
         if before is None:
             return ()
         kong, id = before
-        was = kong.robbed and robs(old, kong)
+        was = kong.robbed and old is not None and robs(old, kong)
         still = new is not None and robs(new, kong) and (was or self.fields.get("robbed") == "yes")
         return () if still in (was, kong.robbed) else (Amend(replace(kong, robbed=still), id),)
 

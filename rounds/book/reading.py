@@ -9,6 +9,7 @@ from rounds.book.replay import RoundLog, replay
 from rounds.book.ruling import Ruling
 from rounds.models import Event, Round, Session
 from rounds.rules.events import POT
+from rounds.rules.ledger import Reason
 from rounds.rules.ruleset import RuleSet
 
 
@@ -44,6 +45,12 @@ def seat_totals(rows: Iterable[Round], seats: Mapping[str, str]) -> dict[str, in
     """What the person at each of `seats` has won or lost over these rounds, in points."""
     sums = totals(rows)
     return {seat: sums.get(person, 0) for seat, person in seats.items()}
+
+
+def last_paid(session: Session, note: str) -> int | None:
+    """What each payee got of the newest transfer with this note, in points (one query); None where there is none."""
+    paid = session.ledger().filter(reason=Reason.TRANSFER.value, why__note=note).last()
+    return paid.points if paid else None
 
 
 def standing(session: Session) -> QuerySet[Event]:

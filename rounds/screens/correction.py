@@ -6,18 +6,21 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rounds.book.previews import Preview
-from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
-from rounds.cells import Choice, cell_of, choice_of, transfer_from, wall_from
+from rounds.cells import Choice, cell_of, choice_of, wall_from
 from rounds.correcting import ALSO, choice_at
-from rounds.rules.events import POT, Fact, Kong, Transfer, WallOut, Win
+from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win
 from rounds.screens.moment import Moment, before
 from rounds.screens.pad import read_view
+from rounds.screens.paying import PENALTY, LastPaid, Paying, paying
 from rounds.screens.prices import Marks
 from rounds.screens.sheet import Sheet, sheet
-from rounds.screens.showdown import showdown
+from rounds.screens.showdown import PAD, showdown
 from rounds.screens.wall import Wall, wall
 from rounds.wording import say_problem
+
+WALL = "wall_out"
+"""The cell of the end of the wall, and what opens its sheet in the place of a player's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +34,31 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
-class Payee:
-    """Somebody whom a transfer can go to."""
-
-    seat: str
-    name: str
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Editor:
-    """The sheet of one seat (or of the wall, or of a transfer) at the point where the fact stands.
+    """The sheet of one seat, or of the wall, at the point where the fact stands or is put in.
 
-    `payer` is the name of who pays the transfer. `how` says whether somebody who had not won would win besides, or in
-    the place of, the winner; `asks_how` whether that is to be asked; `droppable` that the sheet's player is one of
-    several winners.
+    `sheet` is that of a player who can still win; `paying` is there where more of him is shown, which is all there is
+    of the others; `leaving` says that he can leave, and `left_mark` if that is how the fact stands.
+    `how` says whether somebody who had not won would win besides, or in the place of, the winner; `asks_how` whether
+    that is to be asked; `droppable` that the sheet's player is one of several winners.
     """
 
     seat: str
     who: tuple[Who, ...]
+    runs: bool
     sheet: Sheet | None
     wall: Wall | None
-    transfer: Transfer | None
-    payer: str
-    payees: tuple[Payee, ...]
+    paying: Paying | None
+    leaving: bool
+    left_mark: str
     how: str
     asks_how: bool
     droppable: bool
+
+    @property
+    def more(self) -> bool:
+        """Is 更多 lit?"""
+        return self.paying is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,60 +79,79 @@ class Outcome:
     broken: tuple[str, ...]
 
 
-def editor(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
+def editor(log: RoundLog, index: int, fields: Mapping[str, str], last: LastPaid) -> Editor:
     """The sheet to correct fact number `index` on, as `fields` have it so far; raises `NoSuchCell`."""
-    fact, moment = log.facts[index].fact, before(log, index)
-    seat = fields.get("seat") or _subject(fact, moment)
+    return _editor(before(log, index), log.facts[index].fact, fields, last)
+
+
+def inserter(log: RoundLog, index: int, fields: Mapping[str, str], last: LastPaid) -> Editor:
+    """The sheet to put a fact in on, before fact number `index`, or after the last one; raises `NoSuchCell`."""
+    return _editor(before(log, index), None, fields, last)
+
+
+def _editor(moment: Moment, fact: Fact | None, fields: Mapping[str, str], last: LastPaid) -> Editor:
+    on_wall = fields.get("cell") == WALL or (isinstance(fact, WallOut) and not fields.get("seat"))
+    seat = "" if on_wall else _seat(moment, fact, fields)
     winners = [winner.player for winner in fact.winners] if isinstance(fact, Win) else []
-    kept = isinstance(fact, Win | Kong) and seat in moment.play.in_play
-    choice = choice_at(seat, fields, choice_of(fact, seat)) if kept else choice_of(fact, seat)
+    runs = moment.play.ended is None
+    kept = runs and seat in moment.play.in_play
+    shows_more = bool(seat) and (not kept or _asks_more(fact, seat, fields))
     marks = Marks(
-        old=cell_of(fact, seat) if seat in (*winners, _subject(fact, moment)) else "", new=fields.get("cell", "")
+        old=cell_of(fact, seat) if fact and seat in (*winners, _subject(fact)) else "", new=fields.get("cell", "")
     )
-    transfer = _transfer(log, fact, fields) if isinstance(fact, Transfer) else None
     return Editor(
         seat=seat,
-        who=_who(moment, seat, winners) if isinstance(fact, Win | Kong) else (),
-        sheet=sheet(moment, choice, marks, naming="naming" in fields, view=read_view(fields)) if kept else None,
-        wall=wall(moment, wall_from(fields, log.players) if "cell" in fields else fact, showdown(moment, fields))
-        if isinstance(fact, WallOut)
-        else None,
-        transfer=transfer,
-        payer=log.opening.names[transfer.payer] if transfer else "",
-        payees=payees(log, seat, transfer.payees if transfer else ()),
+        who=tuple(Who(other, moment.name(other), other == seat, other in winners) for other in moment.log.players),
+        runs=runs,
+        sheet=_sheet(moment, seat, fact, fields, marks) if kept else None,
+        wall=_wall(moment, fact, fields) if on_wall else None,
+        paying=paying(moment, seat, fields, _transfer_of(fact, seat), last) if shows_more else None,
+        leaving=runs and shows_more and seat not in moment.play.left,
+        left_mark=marks.of("leave"),
         how=fields.get("how") or (ALSO if len(winners) > 1 else ""),
-        asks_how=isinstance(fact, Win) and fact.discarder not in (None, seat) and seat not in winners,
+        asks_how=isinstance(fact, Win) and fact.discarder not in (None, seat) and bool(seat) and seat not in winners,
         droppable=len(winners) > 1 and seat in winners,
     )
 
 
-def _transfer(log: RoundLog, fact: Transfer, fields: Mapping[str, str]) -> Transfer:
-    """The transfer as the form has it; as it stands where the form has none, or none that can be read."""
-    try:
-        return transfer_from(fact.payer, fields, log.players) if "points" in fields else fact
-    except NotNow:  # the outcome beside it says why
-        return fact
+def _seat(moment: Moment, fact: Fact | None, fields: Mapping[str, str]) -> str:
+    """Whose sheet is open: as asked for, else that which the fact stands on; nobody's where a fact is put in."""
+    asked = fields.get("seat", "")
+    return asked if asked in moment.log.players else _subject(fact)
 
 
-def inserter(log: RoundLog, index: int, fields: Mapping[str, str]) -> Editor:
-    """The sheet to put a fact in on, before fact number `index`; raises `NoSuchCell`."""
-    moment = before(log, index)
-    seat = fields.get("seat", "")
-    chosen = seat if seat in moment.play.in_play else ""
-    empty = choice_at(chosen, fields, Choice(chosen)) if chosen else None
-    marks = Marks(new=fields.get("cell", ""))
-    return Editor(
-        seat=chosen,
-        who=_who(moment, chosen, []),
-        sheet=sheet(moment, empty, marks, naming="naming" in fields, view=read_view(fields)) if empty else None,
-        wall=None,
-        transfer=None,
-        payer="",
-        payees=(),
-        how="",
-        asks_how=False,
-        droppable=False,
-    )
+def _subject(fact: Fact | None) -> str:
+    """Whose sheet a fact stands on."""
+    match fact:
+        case Win(winners=winners) if winners:
+            return winners[0].player
+        case Kong(player) | Transfer(player) | Leave(player):
+            return player
+    return ""
+
+
+def _asks_more(fact: Fact | None, seat: str, fields: Mapping[str, str]) -> bool:
+    """Is 更多 open: asked for, or because the fact stands there?"""
+    if fields.keys() & {"more", PENALTY} or fields.get("cell") in ("transfer", "leave"):
+        return True
+    opened = not fields.keys() & {"flags", "cell", "naming", "less"}
+    return opened and isinstance(fact, Transfer | Leave) and seat == _subject(fact)
+
+
+def _sheet(moment: Moment, seat: str, fact: Fact | None, fields: Mapping[str, str], marks: Marks) -> Sheet:
+    choice = choice_at(seat, fields, choice_of(fact, seat) if fact else Choice(seat))
+    return sheet(moment, choice, marks, naming="naming" in fields, view=read_view(fields))
+
+
+def _wall(moment: Moment, fact: Fact | None, fields: Mapping[str, str]) -> Wall:
+    told = wall_from(fields, moment.log.players)
+    if not told.hands and isinstance(fact, WallOut) and PAD not in fields:
+        told = fact
+    return wall(moment, told, showdown(moment, fields))
+
+
+def _transfer_of(fact: Fact | None, seat: str) -> Transfer | None:
+    return fact if isinstance(fact, Transfer) and fact.payer == seat else None
 
 
 def outcome(log: RoundLog, preview: Preview) -> Outcome:
@@ -145,23 +165,3 @@ def outcome(log: RoundLog, preview: Preview) -> Outcome:
         for number, problem in preview.problems
     )
     return Outcome(changes, say_problem(preview.own, names) if preview.own else "", broken)
-
-
-def payees(log: RoundLog, payer: str, on: tuple[str, ...] = ()) -> tuple[Payee, ...]:
-    """Whom `payer` can pay: the other players, and the pot."""
-    names = {**log.opening.names, POT: _("台费")}
-    return tuple(Payee(seat, names[seat], seat in on) for seat in (*log.players, POT) if seat != payer)
-
-
-def _subject(fact: Fact, moment: Moment) -> str:
-    """Whose sheet a fact stands on."""
-    match fact:
-        case Win(winners=winners) if winners:
-            return winners[0].player
-        case Kong(player) | Transfer(player):
-            return player
-    return moment.log.players[0]
-
-
-def _who(moment: Moment, seat: str, winners: list[str]) -> tuple[Who, ...]:
-    return tuple(Who(other, moment.name(other), other == seat, other in winners) for other in moment.play.in_play)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rounds import scorebook
 from rounds.access import Access, guard
 from rounds.book.previews import preview
-from rounds.book.reading import load_round
+from rounds.book.reading import last_paid, load_round
 from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap
@@ -22,29 +23,37 @@ from rounds.correcting import Correction
 from rounds.models import Right, Round
 from rounds.rules.events import Kong
 from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
+from rounds.screens.paying import LastPaid
 from rounds.screens.showdown import PAD
 from rounds.screens.why import why as build_why
 from rounds.views.answers import answer, fields_of, is_part
 from rounds.wording import say_refusal
 
-Build = Callable[[RoundLog, int, Mapping[str, str]], Editor]
+Build = Callable[[RoundLog, int, Mapping[str, str], LastPaid], Editor]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The line of the log that a request is about."""
+    """The line of the log that a request is about; after the last one, the end of the round."""
 
     access: Access
     number: int
     index: int
     log: RoundLog
 
+    @property
+    def is_line(self) -> bool:
+        return self.index < len(self.log.facts)
+
+    def build(self, build: Build, fields: Mapping[str, str]) -> Editor:
+        return build(self.log, self.index, fields, partial(last_paid, self.access.session))
+
 
 @require_safe
 def why(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
     """Why a line paid what it paid; below it, for the scorer, the sheet to correct it on."""
     place = _place(request, session, number, index, Right.WATCH)
-    shown = editor(place.log, index, {}) if place.access.right >= Right.SCORE else None
+    shown = place.build(editor, {}) if place.access.right >= Right.SCORE else None
     return _panel(request, place, "why", shown)
 
 
@@ -56,8 +65,8 @@ def correct(request: HttpRequest, session: uuid.UUID, number: int, index: int) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def insert(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> HttpResponse:
-    """补记: put in before a line what was forgotten."""
-    return _correct(request, _place(request, session, number, index, Right.SCORE), "insert", inserter)
+    """补记: put in before a line, or at the end of the round, what was forgotten."""
+    return _correct(request, _place(request, session, number, index, Right.SCORE, end=True), "insert", inserter)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,13 +75,15 @@ def void(request: HttpRequest, session: uuid.UUID, number: int, index: int) -> H
     return _correct(request, _place(request, session, number, index, Right.SCORE), "void", None)
 
 
-def _place(request: HttpRequest, session: uuid.UUID, number: int, index: int, need: Right) -> Place:
+def _place(
+    request: HttpRequest, session: uuid.UUID, number: int, index: int, need: Right, *, end: bool = False
+) -> Place:
     access = guard(request, session, need)
     try:
         log = load_round(access.session, number)
     except Round.DoesNotExist:
         raise Http404 from None
-    if index >= len(log.facts) and request.method != "POST":
+    if index >= len(log.facts) + end and request.method != "POST":
         raise Http404
     return Place(access, number, index, log)
 
@@ -83,15 +94,20 @@ def _correct(request: HttpRequest, place: Place, what: str, build: Build | None)
     try:
         if request.method == "POST":
             return _keep(request, place, asked)
-        shown = build(place.log, place.index, fields) if build else None
-        question, look = _look(place, asked) if _is_told(asked) else (None, None)
+        shown = place.build(build, fields) if build else None
+        question, look = _look(place, asked) if _is_told(asked, shown) else (None, None)
         return _panel(request, place, what, shown, fields, look, question=question)
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
 
-def _is_told(asked: Correction) -> bool:
-    """Is the correction told to its end, so that it can be looked at? Not while tiles are being laid out."""
+def _is_told(asked: Correction, shown: Editor | None) -> bool:
+    """Is the correction told to its end, so that it can be looked at?
+
+    Not while tiles are being laid out, or somebody has no state at the end of the wall.
+    """
+    if shown and shown.wall and shown.wall.missing:
+        return False
     return asked.what == "void" or bool(asked.fields.get("cell") and not asked.fields.get(PAD))
 
 
@@ -149,7 +165,9 @@ def _panel(
         "session": access.session,
         "scorer": access.right >= Right.SCORE,
         "what": what,
-        "why": build_why(log, place.number, place.index) if place.index < len(log.facts) else None,
+        "number": place.number,
+        "index": place.index,
+        "why": build_why(log, place.number, place.index) if place.is_line else None,
         "edit": shown,
         "fields": fields or {},
         "still": "&naming=1" if fields and "naming" in fields else "",

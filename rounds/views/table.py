@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,17 +14,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
-from rounds.book.reading import read_log, standing
+from rounds.book.reading import last_paid, read_log, standing
 from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.models import Right, Round
 from rounds.recording import Asked
-from rounds.screens.correction import payees
 from rounds.screens.course import chart_of
 from rounds.screens.moment import Moment, now
 from rounds.screens.pad import read_view
+from rounds.screens.paying import PENALTY, Paying, paying
 from rounds.screens.sheet import Sheet
 from rounds.screens.sheet import sheet as build_sheet
 from rounds.screens.showdown import showdown
@@ -87,8 +88,10 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     if seat not in log.players:
         raise Http404
     moment = now(log)
-    still = "".join(f"&{name}=1" for name in ("naming", "more") if name in request.GET)
-    context: dict[str, Any] = {"payees": payees(log, seat), "more": "more" in request.GET, "still": still}
+    more = bool(request.GET.keys() & {"more", PENALTY})
+    still = "".join(f"&{name}=1" for name, on in (("naming", "naming" in request.GET), ("more", more)) if on)
+    pays = _paying(access, moment, seat, fields_of(request.GET))
+    context: dict[str, Any] = {"paying": pays, "more": more, "still": still}
     if seat not in moment.play.in_play or log.settlement.ended:
         shown: object = {"seat": seat, "name": moment.name(seat)}
         template = "table/_settled.html"
@@ -97,6 +100,13 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     if not is_part(request):
         return _table(request, access, open=seat, shown=shown, shown_by=template, **context)
     return render(request, template, {"sheet": shown, **context, **_frame(access)})
+
+
+def _paying(access: Access, moment: Moment, seat: str, fields: Mapping[str, str]) -> Paying:
+    try:
+        return paying(moment, seat, fields, None, partial(last_paid, access.session))
+    except NoSuchCell as fault:
+        raise BadRequest(str(fault)) from fault
 
 
 def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
