@@ -274,17 +274,18 @@ def _transfer(teller: Teller, transfer: Transfer) -> str:
 def say_told(log: RoundLog, fact: Fact, language: Language = None) -> str:
     """All that a fact says, in a few words: "李四 胡 张三 点炮 2番"."""
     teller = Teller(log.opening.names, language)
+    brief = say_fact(fact, {seat: teller.name(seat) for seat in log.players}, language)
     match fact:
         case Win(winners=(winner,)):
-            return f"{say_fact(fact, teller.seats, language)} {_say_winner(winner, language)}"
+            return f"{brief} {_say_winner(winner, language)}"
         case Win(winners=winners):
             each = [f"{teller.name(winner.player)} {_say_winner(winner, language)}" for winner in winners]
-            return f"{say_fact(fact, teller.seats, language)}: {teller.clauses(each)}"
+            return teller.say(PART, "told", fact=brief, details=teller.clauses(each))
         case WallOut():
-            return f"{say_fact(fact, teller.seats, language)}: {teller.clauses(_told_states(teller, fact))}"
+            return teller.say(PART, "told", fact=brief, details=teller.clauses(_told_states(teller, fact)))
         case Transfer():
             return _transfer(teller, fact)
-    return say_fact(fact, teller.seats, language)
+    return brief
 
 
 def _told_states(teller: Teller, wall: WallOut) -> Iterator[str]:

@@ -249,8 +249,8 @@ def test_how_everybody_stood_is_said_in_one_line() -> None:
     [
         (Win(WinBy.DISCARD, (FLUSH,), "A"), "李四 胡 张三 点炮 清一色 根"),
         (self_draw("B", 2), "李四 自摸 2番"),
-        (discard("A", "B", "C", fans=1), "李四、王五 胡 张三 点炮: 李四 1番，王五 1番"),
-        (WallOut({"A": PIG, "B": TWO_FANS}), "流局: 张三 花猪，李四 下叫 2番"),
+        (discard("A", "B", "C", fans=1), "李四、王五 胡 张三 点炮：李四 1番，王五 1番"),
+        (WallOut({"A": PIG, "B": TWO_FANS}), "流局：张三 花猪，李四 下叫 2番"),
         (penalty("A", "B"), "张三 付李四 5"),
         (Leave("A"), "张三 离开"),
         (concealed_kong("A"), "张三 暗杠"),

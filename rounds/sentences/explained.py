@@ -163,6 +163,7 @@ EXPLAINED: Mapping[str, Sentence] = {
 """The sentences. `hand`, `cost`, `paid` and `states` are said by PART."""
 
 PART: Mapping[str, Sentence] = {
+    "told": ("{fact}：{details}", "{fact}：{details}", "{fact}: {details}"),
     "pot": ("台费", "台費", "台费 the pot"),
     "pays": ("{payers}付 {cost}", "{payers}付 {cost}", "{payers} pays {cost}"),
     "pay_each": ("{payers}各付 {cost}", "{payers}各付 {cost}", "{payers} pay {cost} each"),
