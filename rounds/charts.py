@@ -4,7 +4,7 @@ The drawing is as wide as a small phone; each line ends in a mark, a name and a 
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import regex
@@ -177,33 +177,25 @@ def _length(value: int) -> int:
 
 
 def _width(text: str) -> int:
-    """How wide a text is at most, in the letters of a label."""
-    return sum(map(_width_of, _characters(text)))
+    """How wide a text is at most in the letters of a label; signs of several that no font joins stand side by side."""
+    return sum(map(_width_of, text))
 
 
-def _width_of(character: str) -> int:
-    """A character as people count them: as wide as a 汉字, or as a wide or narrow Latin letter."""
-    first = character[0]
-    if len(character) > 1 or unicodedata.east_asian_width(first) in "WF":
+def _width_of(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF" or letter in "WM@…":
         return 12
-    if not first.isascii() or first.isupper():
-        return 10 if first not in "WM@" else 12
-    return 8 if first not in "wm" else 11
+    return 8 if letter.isascii() and letter not in "mw" and not letter.isupper() else 10
 
 
 def _cut(name: str, width: int) -> str:
     """The name, or as much of its beginning as is no wider than that, and an ellipsis."""
     if _width(name) <= width:
         return name
-    kept, used = "", _width_of("…")
-    for character in _characters(name):
-        used += _width_of(character)
-        if used > width:
+    kept = ""
+    for character in regex.findall(r"\X", name):
+        if _width(f"{kept}{character}…") > width:
             break
         kept += character
-    return kept + "…"
-
-
-def _characters(text: str) -> Iterable[str]:
-    found: list[str] = regex.findall(r"\X", text)
-    return found
+    return f"{kept}…"

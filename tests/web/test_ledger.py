@@ -107,10 +107,33 @@ def test_filters_narrow_by_reason_and_round_together(night: Session, watch: Acce
     assert len(lines(page(watch, night, round=2, player=person(night, "B")))) == 2
 
 
+def test_what_two_have_paid_each_other_can_be_asked_for(night: Session, watch: AccessLink) -> None:
+    record(night, concealed_kong("B"))
+    record(night, discard("B", "A", fans=2))
+    shown = page(watch, night, player=person(night, "B"), **{"with": person(night, "A")})
+    assert [line.split()[-1] for line in lines(shown)] == ["−4", "+2"]
+    assert 'data-sum="-2"' in shown
+    assert len(lines(page(watch, night, **{"with": person(night, "A")}))) == 2
+    assert get(watch, night, **{"with": "x"}).status_code == 400
+
+
+def test_a_column_of_the_sheets_stands_for_all_its_reasons(night: Session, watch: AccessLink) -> None:
+    record(night, concealed_kong("B"))
+    record(night, self_draw("A"))
+    shown = page(watch, night, reason="wins")
+    assert len(lines(shown)) == Entry.objects.filter(session=night, reason__in=["win", "self_draw"]).count() == 6
+    assert '<option value="wins" selected>胡牌一栏' in shown
+    assert 'value="ready"' not in shown
+    assert lines(page(watch, night, reason="other")) == ["一笔也没有"]
+
+
 def test_the_filter_that_is_on_stays_chosen(night: Session, watch: AccessLink) -> None:
     record(night, concealed_kong("B"))
-    shown = page(watch, night, player=person(night, "B"), reason="kong", round="1")
-    assert re.findall(r'<option value="([^"]*)" selected>', shown) == [person(night, "B"), "kong", "1"]
+    shown = page(watch, night, player=person(night, "B"), reason="kong", round="1", **{"with": person(night, "C")})
+    assert re.findall(r'<option value="([^"]*)" selected>', shown) == [
+        *(person(night, "B"), person(night, "C")),
+        *("kong", "1"),
+    ]
 
 
 @pytest.mark.parametrize(
