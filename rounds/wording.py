@@ -29,6 +29,8 @@ from rounds.sentences import (
     PRESETS,
     PROBLEMS,
     REFUSALS,
+    SHORT,
+    STEP,
     WHY,
     Sentence,
 )
@@ -71,6 +73,16 @@ def brief(member: Named) -> str:
     return _pick((term.hans, term.hant, term.hans if term.hans in GAME_WORDS else term.english), None)
 
 
+def short(member: Named) -> str:
+    """A word of the game on a key: in English with as much of its gloss as there is room for."""
+    return f"{brief(member)} {gloss(member)}".rstrip()
+
+
+def gloss(member: Named) -> str:
+    """In English what a word of the game means, as short as can be; else nothing."""
+    return _pick(("", "", SHORT.get(member.term.hans, "")), None)
+
+
 def in_script(term: Term) -> str:
     """A word itself, in the script of the language in force, whatever the table calls it."""
     return term.hant if get_language() == "zh-hant" else term.hans
@@ -104,6 +116,12 @@ def paragraph(texts: Iterable[str]) -> str:
 def say_preset(key: str) -> str:
     """What a rule set that comes with the game is called."""
     return _pick(PRESETS[key], None)
+
+
+def heading(term: Term) -> str:
+    """A word at the head of what is said about it."""
+    told = say_term(term)
+    return told[:1].upper() + told[1:]
 
 
 def say_decides(option: Option, language: Language = None) -> str:
@@ -157,6 +175,11 @@ def say_price(price: Price, language: Language = None) -> str:
     if not price.wait:
         return sentence
     return _pick(WHY["waiting"], language).format(tile=say_tiles([price.wait], language), price=sentence)
+
+
+def say_step(step: Fans) -> str:
+    """ "清一色2番", "暗杠×2 2番"."""
+    return say(STEP[step.count > 1], {"what": say_fans(step), "fans": step.fans})
 
 
 def say_steps(price: Price, language: Language = None) -> str:

@@ -13,7 +13,7 @@ from rounds.rules.judge import ADDED_LATER
 from rounds.rules.patterns import LUCK, Pattern
 from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk
-from rounds.wording import word
+from rounds.wording import short
 
 VARIANTS = ("", AFTER_KONG, ROBBED_KONG)
 """What the two chips that are used most can say: a grid for each is in the page, so that a tap needs no answer."""
@@ -83,11 +83,11 @@ def bonus_chips(moment: Moment, choice: Choice, laid: Desk | None) -> Iterable[C
     rules, unfit = moment.play.rules, unfit_flags(choice.hand)
     for bonus in SAID_BONUSES:
         if rules.bonus_fans[bonus] and bonus not in unfit:
-            yield _chip(choice, laid, bonus.value, word(bonus))
+            yield _chip(choice, laid, bonus.value, short(bonus))
     for pattern in LUCK:
         told = pattern in choice.flags or may_be(moment, choice.seat, pattern)
         if pattern in rules.patterns and pattern not in unfit and told:
-            yield _chip(choice, laid, pattern.value, word(pattern))
+            yield _chip(choice, laid, pattern.value, short(pattern))
 
 
 def may_be(moment: Moment, seat: str, pattern: Pattern) -> bool:

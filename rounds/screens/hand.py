@@ -15,7 +15,7 @@ from rounds.screens.house import summary
 from rounds.screens.laying import Room
 from rounds.screens.pad import Desk, Pad, View, desk, pad, read_view
 from rounds.screens.verdict import Holder, Verdict, verdict
-from rounds.wording import say_preset, say_tiles, sentences, word
+from rounds.wording import brief, say_preset, say_tiles, sentences
 
 Address = Mapping[str, str]
 
@@ -143,4 +143,4 @@ def _luck(rules: RuleSet, laid: Desk, on: tuple[Pattern, ...]) -> Iterable[Luck]
             kept = {name: value for name, value in laid.kept.items() if name != "flags"}
             then = kept if pattern in on else {**kept, "flags": pattern.value}
             query = replace(laid, kept=then).query(laid.hand, laid.view)
-            yield Luck(pattern.value, word(pattern), pattern in on, query)
+            yield Luck(pattern.value, brief(pattern), pattern in on, query)

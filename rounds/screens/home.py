@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rounds.models import Club, Round, Session
 from rounds.rules.ruleset import RuleSet
@@ -82,6 +83,6 @@ def _past(session: Session, rows: Sequence[Round], now: datetime) -> Night:
     return Night(
         id=session.pk,
         title=say_night(session, now),
-        note=_("{count}局").format(count=session.round_count),
+        note=ngettext("{count}局", "{count}局", session.round_count).format(count=session.round_count),
         totals=totals_of(rows),
     )

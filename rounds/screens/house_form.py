@@ -12,7 +12,7 @@ from rounds.rules.ruleset import RuleSet
 from rounds.screens.house import multiplier, say
 from rounds.screens.samples import sample, scene
 from rounds.typed_rules import CAP, NO, NONE, OTHER, YES, Fields, Typed, is_keyed, keys_of, other
-from rounds.wording import say_decides, say_pinyin, say_term, word
+from rounds.wording import brief, heading, say_decides, say_pinyin, say_term, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def house_form(offers: Mapping[str, Offer], start: Offer, fields: Fields, typed:
     first = offers.get(start.ruling.preset, start)
     page = _Page(fields, typed, first.ruling.rules, first.ruling.rules.to_json())
     sections = tuple(
-        Section(group.value, word(group), tuple(page.row(option) for option in options))
+        Section(group.value, heading(group.term), tuple(page.row(option) for option in options))
         for group, options in OPTIONS.items()
     )
     return HouseForm(tuple(offers.values()), start.key, first.name, sections)
@@ -118,7 +118,7 @@ class _Page:
         rules = self.typed.rules
         return Row(
             name=option.name,
-            label=say_term(option.term),
+            label=heading(option.term),
             pinyin=say_pinyin(option.term),
             decides=say_decides(option),
             scene=scene(option.name),
@@ -197,4 +197,4 @@ def _times(times: int) -> str:
 
 def _unit(kind: Number) -> str:
     """What is written behind a number; points are alone."""
-    return "" if kind.unit is Unit.POINTS else word(kind.unit)
+    return "" if kind.unit is Unit.POINTS else brief(kind.unit)

@@ -10,8 +10,10 @@ from rounds.book.replay import RoundLog
 from rounds.explaining import say_states
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
+from rounds.rules.ruleset import Bonus
 from rounds.screens.totals import pot_name
-from rounds.wording import clauses, isolated, listed, say_fans, say_problem, word
+from rounds.sentences import FACTS
+from rounds.wording import brief, clauses, isolated, listed, say, say_fans, say_problem, say_step, short, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
     match fact:
         case Kong(player, kind, feeder):
             yield Part(names[player], is_name=True, bold=True)
-            yield Part(word(kind))
+            yield Part(short(kind))
             if feeder:
                 yield Part(names[feeder], is_name=True)
                 yield Part(_("打的"))
@@ -118,16 +120,16 @@ def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
 def _win_parts(win: Win, names: Mapping[str, str]) -> Iterable[Part]:
     yield Part(listed(names[winner.player] for winner in win.winners), is_name=True, bold=True)
     if win.by is WinBy.SELF_DRAW:
-        yield Part(_("自摸"))
+        yield Part(word(WinBy.SELF_DRAW))
         if win.after_kong:
             yield Part(_("杠上花"))
         return
-    yield Part(_("胡"))
+    yield Part(say(FACTS["hu"], {}))
     yield Part(names[win.discarder or ""], is_name=True)
     if win.by is WinBy.ROBBED_KONG:
         yield Part(_("抢杠"))
     else:
-        yield Part(_("杠上炮") if win.after_kong else _("点炮"))
+        yield Part(brief(Bonus.SHOOT_AFTER_KONG) if win.after_kong else word(WinBy.DISCARD))
 
 
 def _sub(log: RoundLog, fact: Fact, entries: Sequence[Entry]) -> Iterable[str]:
@@ -190,6 +192,4 @@ def short_price(price: Price) -> str:
     if len(price.steps) == 1:
         what = price.steps[0].what
         return total if what == "called" else f"{total} · {say_fans(price.steps[0])}"
-    return f"{total} · " + " + ".join(
-        f"{say_fans(step)}{' ' if step.count > 1 else ''}{step.fans}番" for step in price.steps
-    )
+    return f"{total} · " + " + ".join(say_step(step) for step in price.steps)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
@@ -110,9 +111,9 @@ def _transfers(sums: Sequence[Total], money: Mapping[str, int] | None) -> Iterab
 def _note(session: Session) -> str:
     start = say_time(session.started_at, session)
     if session.ended_at:
-        return _("{start}–{end} · {count}局").format(
-            start=start, end=say_time(session.ended_at, session), count=session.round_count
-        )
+        end, count = say_time(session.ended_at, session), session.round_count
+        said = ngettext("{start}–{end} · {count}局", "{start}–{end} · {count}局", count)
+        return said.format(start=start, end=end, count=count)
     return _("{start} 开 · 第{count}局").format(start=start, count=session.round_count)
 
 

@@ -25,7 +25,7 @@ from rounds.screens.laying import (
     with_next_void,
 )
 from rounds.screens.reading import MARKS, Meld, meld_words, melds
-from rounds.wording import say_tiles, word
+from rounds.wording import brief, say_tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _suit_of_newest(hand: ShownHand) -> Suit:
 
 def _suit_keys(desk: Desk, shown: Suit) -> Iterable[Key]:
     for suit in Suit:
-        yield Key(f"suit:{suit.value}", word(suit), desk.query(desk.hand, _at(desk, suit)), suit is shown)
+        yield Key(f"suit:{suit.value}", brief(suit), desk.query(desk.hand, _at(desk, suit)), suit is shown)
 
 
 def _at(desk: Desk, suit: Suit, mode: str | None = None) -> View:
@@ -188,7 +188,7 @@ def _void_key(desk: Desk, suit: Suit) -> Key | None:
     if not desk.void_played:
         return None
     void = desk.hand.void_suit
-    label = _("缺{suit}").format(suit=word(void)) if void else _("定缺")
+    label = _("缺{suit}").format(suit=brief(void)) if void else _("定缺")
     return Key("void", label, desk.query(with_next_void(desk.hand), _at(desk, suit)), void is not None)
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of
-from rounds.rules.events import CalledPattern
+from rounds.rules.events import CalledPattern, WinBy
 from rounds.rules.ledger import Entry, Reason
 from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
-from rounds.rules.ruleset import RuleSet
+from rounds.rules.ruleset import Bonus, RuleSet
 from rounds.screens.moment import Moment
+from rounds.wording import brief, short, word
 
 MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
 LONG = 1_000
@@ -122,10 +123,10 @@ def _is_heavenly(choice: Choice) -> bool:
 
 def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:
     if ROBBED_KONG in choice.flags:
-        return Row(_("自摸"), _("抢杠不算"))
+        return Row(brief(WinBy.SELF_DRAW), _("抢杠不算"))
     payers = {1: _("一家付"), 2: _("两家各付"), 3: _("三家各付")}
     sub = payers.get(len(moment.others(choice.seat)), "")
-    row = _row(moment, choice, "self_draw", _("自摸"), sub, marks)
+    row = _row(moment, choice, "self_draw", brief(WinBy.SELF_DRAW), sub, marks)
     feeder = _sole_payer(moment, choice, row)
     return replace(row, sub=_("{name}一家付").format(name=moment.name(feeder))) if feeder else row
 
@@ -140,8 +141,8 @@ def _sole_payer(moment: Moment, choice: Choice, row: Row) -> str | None:
 
 def _verb(choice: Choice) -> str:
     if AFTER_KONG in choice.flags:
-        return _("杠上炮")
-    return _("被抢杠") if ROBBED_KONG in choice.flags else _("点炮")
+        return short(Bonus.SHOOT_AFTER_KONG)
+    return _("被抢杠") if ROBBED_KONG in choice.flags else word(WinBy.DISCARD)
 
 
 def _row(moment: Moment, choice: Choice, what: str, name: str, sub: str, marks: Marks) -> Row:

@@ -16,7 +16,7 @@ from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
 from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
 from rounds.screens.verdict import Holder, Verdict, verdict
-from rounds.wording import isolated, listed, word
+from rounds.wording import brief, gloss, isolated, listed, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,23 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class KongCell:
-    """A kong of the sheet's player; an exposed one bears the `name` of who discarded."""
+    """A kong of the sheet's player; an exposed one bears the `name` of who discarded, the others perhaps a `gloss`."""
 
     value: str
     label: str
     name: str
     price: int
     mark: str = ""
+    gloss: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PatternKey:
-    """A pattern that this table plays, with its fans."""
+    """A pattern that this table plays, with its fans; `gloss` where the label alone says nothing."""
 
     pattern: str
     label: str
+    gloss: str
     fans: int
     on: bool
 
@@ -168,13 +170,13 @@ def _note(moment: Moment, choice: Choice) -> str:
     """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
     fans = moment.play.rules.bonus_fans
     lit = [Bonus.ROBBING_KONG] * (ROBBED_KONG in choice.flags) + list(choice.bonuses)
-    adds = [f"{word(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]
+    adds = [f"{brief(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]
     if AFTER_KONG in choice.flags:  # 杠上花 and 杠上炮 may earn different fans: the prices have them, a head cannot
         adds.insert(0, _("杠上的番"))
     if adds:
         return _("已加 {what}").format(what=" ".join(adds))
     if isinstance(moment.last, Kong) and not moment.last.robbed:
-        return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=word(moment.last.kind))
+        return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=short(moment.last.kind))
     won = [isolated(moment.name(player)) for group in moment.play.winners for player in group]
     return _("{names}已胡").format(names=listed(won)) if won else ""
 
@@ -198,12 +200,13 @@ def _kongs(moment: Moment, seat: str, marks: Marks) -> Iterable[KongCell]:
     for kind in (KongKind.CONCEALED, KongKind.PROMOTED, *late):
         if (entries := moment.cost_if_possible(Kong(seat, kind))) is not None:
             price = max((entry.points for entry in entries), default=0)
-            yield KongCell(f"kong:{kind.value}", word(kind), "", price, marks.of(f"kong:{kind.value}"))
+            value = f"kong:{kind.value}"
+            yield KongCell(value, brief(kind), "", price, marks.of(value), gloss(kind))
     for other in moment.others(seat):
         if (entries := moment.cost_if_possible(Kong(seat, KongKind.EXPOSED, other))) is not None:
             value = f"kong:exposed:{other}"
             price = sum(entry.points for entry in entries if entry.payer == other)
-            yield KongCell(value, word(KongKind.EXPOSED), moment.name(other), price, marks.of(value))
+            yield KongCell(value, brief(KongKind.EXPOSED), moment.name(other), price, marks.of(value))
 
 
 def _patterns(moment: Moment, choice: Choice) -> Iterable[PatternKey]:
@@ -213,4 +216,4 @@ def _patterns(moment: Moment, choice: Choice) -> Iterable[PatternKey]:
     for pattern in Pattern:
         possible = pattern is chosen or may_be(moment, choice.seat, pattern)
         if pattern in rules.patterns and possible and not (konged and pattern.pairs):
-            yield PatternKey(pattern.value, word(pattern), rules.patterns[pattern], pattern is chosen)
+            yield PatternKey(pattern.value, brief(pattern), gloss(pattern), rules.patterns[pattern], pattern is chosen)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rounds.rules.events import WallState
 from rounds.rules.hands import COMPLETE, WAITING, ShownHand
@@ -16,7 +17,7 @@ from rounds.rules.scoring import Worth, bonus_fans, kinds_shown, price, wait_wor
 from rounds.rules.tiles import Suit
 from rounds.screens.laying import Room
 from rounds.screens.reading import Face, Groups, as_read, faces
-from rounds.wording import say_fans, say_refusal, word
+from rounds.wording import brief, say_refusal, say_step, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _steps(cost: Price) -> str:
     total = _("{fans}番").format(fans=cost.fans) + capped
     if len(cost.steps) == 1:
         return total
-    apart = (f"{say_fans(step)}{' ' if step.count > 1 else ''}{step.fans}番" for step in cost.steps)
+    apart = map(say_step, cost.steps)
     return f"{' + '.join(apart)} = {total}"
 
 
@@ -169,7 +170,7 @@ def _waiting(holder: Holder, hand: ShownHand) -> Verdict:
     paid = min(fans) if holder.rules.ready_check is ReadyCheck.WORST else max(fans)
     return Verdict(
         (hand.concealed,),
-        name=_("听{count}张").format(count=len(waits)),
+        name=ngettext("听{count}张", "听{count}张", len(waits)).format(count=len(waits)),
         steps=_range(holder.rules, min(fans), max(fans)),
         times=holder.rules.multiplier(paid),
         waits=waits,
@@ -198,7 +199,7 @@ def _wait(rules: RuleSet, tile: str, worth: Worth, fans: Sequence[int]) -> Wait:
     paid, differ = rules.paid_fans(worth.fans), len(set(fans)) > 1
     return Wait(
         Face(tile),
-        word(worth.pattern),
+        brief(worth.pattern),
         paid,
         rules.multiplier(paid),
         paid < worth.fans,

@@ -14,7 +14,7 @@ from rounds.rules.wall_out import ready_prices
 from rounds.screens.moment import Moment
 from rounds.screens.prices import Column, columns, per_line
 from rounds.screens.showdown import Showdown
-from rounds.wording import clauses, isolated, listed, say_refusal, say_tiles, word
+from rounds.wording import clauses, isolated, listed, say_refusal, say_tiles, short, word
 
 OTHERS = 3
 """花猪, 没叫 and 摆牌 stand beside the numbers of fans."""
@@ -142,7 +142,7 @@ def _facts(moment: Moment, entries: Iterable[Entry]) -> Iterable[Fact]:
         who = moment.play.kong_at(about) if about is not None else None
         name = isolated(moment.name(payer))
         start = _("{name}的{kong}").format(name=name, kong=word(who.kind)) if who else name
-        yield Fact("" if reason in said else word(reason), f"{start} → {_to(moment, paid)}")
+        yield Fact("" if reason in said else short(reason), f"{start} → {_to(moment, paid)}")
         said.add(reason)
 
 

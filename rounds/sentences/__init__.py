@@ -1,8 +1,8 @@
 """The sentences of `wording`, in three languages: one table for each kind of thing that is said."""
 
 from rounds.sentences.explained import EXPLAINED, PART
-from rounds.sentences.facts import FACTS, JOINED
-from rounds.sentences.glossary import GAME_WORDS
+from rounds.sentences.facts import FACTS, JOINED, STEP
+from rounds.sentences.glossary import GAME_WORDS, SHORT
 from rounds.sentences.malformed import LINE, MALFORMED
 from rounds.sentences.presets import PRESETS
 from rounds.sentences.problems import PROBLEMS
@@ -22,6 +22,8 @@ __all__ = [
     "PRESETS",
     "PROBLEMS",
     "REFUSALS",
+    "SHORT",
+    "STEP",
     "WHY",
     "Sentence",
 ]

@@ -13,7 +13,7 @@ from rounds.rules.options import OPTIONS, Group, Option
 from rounds.rules.ruleset import RuleSet
 from rounds.screens.rulebook import fans, kongs, play, price, wall
 from rounds.screens.rulebook.lines import Line
-from rounds.wording import paragraph, say_pinyin, say_term, word
+from rounds.wording import heading, paragraph, say_pinyin
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Section:
 def rulebook(rules: RuleSet) -> tuple[Section, ...]:
     """All that a rule set says, in the order in which players ask."""
     told = (
-        Section(group.value, word(group), _intro(group, rules), tuple(_items(options, rules)))
+        Section(group.value, heading(group.term), _intro(group, rules), tuple(_items(options, rules)))
         for group, options in OPTIONS.items()
     )
     return (*told, _beside())
@@ -61,7 +61,7 @@ def _items(options: Iterable[Option], rules: RuleSet) -> Iterable[Item]:
         if option.asked(rules):
             lines = _LINES[option.name](rules) if option.name in _LINES else ()
             text = paragraph(_SENTENCES[option.name](rules))
-            yield Item(option.name, say_term(option.term), say_pinyin(option.term), text, tuple(lines))
+            yield Item(option.name, heading(option.term), say_pinyin(option.term), text, tuple(lines))
 
 
 def _beside() -> Section:
