@@ -184,9 +184,9 @@ def robs(fact: Fact, kong: Kong) -> bool:
     return robbing and kong.kind in ADDED_LATER
 
 
-def with_winner(win: Win, seat: str, worth: str) -> Win:
+def with_winner(win: Win, choice: Choice, worth: str) -> Win:
     """也胡 yě hú: the win with one more winner on the same tile; raises `NoSuchCell`."""
-    return replace(win, winners=(*win.winners, winner(Choice(seat), worth)))
+    return replace(win, winners=(*win.winners, winner(choice, worth)))
 
 
 def wall_from(data: Mapping[str, str], players: tuple[str, ...]) -> WallOut:

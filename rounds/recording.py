@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rounds.book.replay import RoundLog
-from rounds.cells import NoSuchCell, robs, told, with_winner
+from rounds.cells import NoSuchCell, read_choice, robs, told, with_winner
 from rounds.rules.events import Kong, Win
 from rounds.rules.log import Amend, Change, Record
 
@@ -46,7 +46,7 @@ class Asked:
         last = log.facts[-1] if log.facts else None
         if last is None or not isinstance(last.fact, Win) or seat not in log.players:
             raise NoSuchCell("also")
-        return [Amend(with_winner(last.fact, seat, worth), last.id)]
+        return [Amend(with_winner(last.fact, read_choice(seat, self.fields), worth), last.id)]
 
 
 def kong_before(log: RoundLog, index: int) -> tuple[Kong, int] | None:

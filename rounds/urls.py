@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/undo/", table.undo, name="undo"),
     path("n/<uuid:session>/next/", table.next_round, name="next_round"),
     path("n/<uuid:session>/sheet/<str:seat>/", table.sheet, name="sheet"),
+    path("n/<uuid:session>/also/<str:seat>/", table.also, name="also"),
     path("n/<uuid:session>/wall/", table.wall, name="wall"),
     path("n/<uuid:session>/rounds/<int:number>/", played.played, name="round"),
     path("n/<uuid:session>/rounds/<int:number>/events/<int:index>/", corrections.why, name="why"),

@@ -3,12 +3,14 @@
 Nothing is counted here or in the browser.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
-from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of
-from rounds.rules.events import CalledPattern, WinBy
+from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of, with_winner
+from rounds.rules.events import CalledPattern, Fact, Win, WinBy
 from rounds.rules.ledger import Entry, Reason
 from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
@@ -115,6 +117,18 @@ def win_rows(moment: Moment, choice: Choice, marks: Marks) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def also_row(moment: Moment, choice: Choice, win: Win, marks: Marks) -> Row:
+    """也胡 yě hú: the one row of who wins on the same tile too."""
+    name, sub = moment.name(win.discarder or ""), _verb_of(win)
+    if _is_heavenly(choice):
+        return Row(name, _("天胡要自摸"))
+
+    def joined(cell: str) -> Fact:
+        return with_winner(win, choice, cell.rpartition(":")[2])
+
+    return _row(moment, choice, f"also:{choice.seat}", name, sub, marks, joined)
+
+
 def _is_heavenly(choice: Choice) -> bool:
     """天胡 tiān hú is won on the dealer's own first tile: nobody can have dealt it."""
     called = isinstance(choice.hand, CalledPattern) and choice.hand.pattern is Pattern.HEAVENLY
@@ -140,19 +154,39 @@ def _sole_payer(moment: Moment, choice: Choice, row: Row) -> str | None:
 
 
 def _verb(choice: Choice) -> str:
-    if AFTER_KONG in choice.flags:
+    return _verb_where(after_kong=AFTER_KONG in choice.flags, robbed=ROBBED_KONG in choice.flags)
+
+
+def _verb_of(win: Win) -> str:
+    return _verb_where(after_kong=win.after_kong, robbed=win.by is WinBy.ROBBED_KONG)
+
+
+def _verb_where(*, after_kong: bool, robbed: bool) -> str:
+    if after_kong:
         return short(Bonus.SHOOT_AFTER_KONG)
-    return _("被抢杠") if ROBBED_KONG in choice.flags else word(WinBy.DISCARD)
+    return _("被抢杠") if robbed else word(WinBy.DISCARD)
 
 
-def _row(moment: Moment, choice: Choice, what: str, name: str, sub: str, marks: Marks) -> Row:
-    """A row with its cells; without any, and with the reason, where the rules allow none of them."""
+def _row(
+    moment: Moment,
+    choice: Choice,
+    what: str,
+    name: str,
+    sub: str,
+    marks: Marks,
+    told: Callable[[str], Fact] | None = None,
+) -> Row:
+    """A row with its cells; without any, and with the reason, where the rules allow none of them.
+
+    `told` says which fact a cell stands for, where it is none of the choice alone.
+    """
+    told = told or partial(fact_of, choice)
     worths = ["hand"] if choice.hand else [str(column.fans) for column in columns(moment.play.rules)]
     cells = []
     for worth in worths:
         value = f"{what}:{worth}"
         try:
-            entries = moment.cost(fact_of(choice, value))
+            entries = moment.cost(told(value))
         except Impossible as fault:
             return Row(name, _short(fault))
         cells.append(win_cell(value, entries, choice.seat, marks))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice
-from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPattern, Hand, Kong
+from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPattern, Hand, Kong, Win
 from rounds.rules.hands import COMPLETE, ShownHand
 from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
@@ -14,7 +14,7 @@ from rounds.screens.chips import Chip, bonus_chips, chips, may_be, read_flags, s
 from rounds.screens.laying import Room, made_by
 from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
-from rounds.screens.prices import Column, Marks, Row, columns, per_line, win_rows
+from rounds.screens.prices import Column, Marks, Row, also_row, columns, per_line, win_rows
 from rounds.screens.verdict import Holder, Verdict, verdict
 from rounds.wording import brief, gloss, isolated, listed, short
 
@@ -110,17 +110,25 @@ class Sheet:
 
 
 def sheet(
-    moment: Moment, choice: Choice, marks: Marks | None = None, *, naming: bool = False, view: View | None = None
+    moment: Moment,
+    choice: Choice,
+    marks: Marks | None = None,
+    *,
+    naming: bool = False,
+    view: View | None = None,
+    joins: Win | None = None,
 ) -> Sheet:
     """The sheet of `choice.seat` at this point of the round; `naming` shows the pattern keys (牌型).
 
-    A hand of tiles lies on the pad, which stands as `view` says.
+    A hand of tiles lies on the pad, which stands as `view` says. Where he `joins` a win (也胡) there is one row and no
+    kong: how the tile came is said already.
     """
     laid = _laid(moment, choice, view or View())
     choice = replace(choice, hand=laid.hand) if laid else choice
     marks, rules, hand = marks or Marks(), moment.play.rules, choice.hand
     cols = columns(rules)
-    grids = {state: _grid(moment, replace(choice, flags=read_flags(state)), marks, laid) for state in states(choice)}
+    lit = [written(choice.flags)] if joins else states(choice)
+    grids = {state: _grid(moment, replace(choice, flags=read_flags(state)), marks, laid, joins) for state in lit}
     return Sheet(
         seat=choice.seat,
         name=moment.name(choice.seat),
@@ -129,7 +137,7 @@ def sheet(
         open_ended=rules.cap is None,
         grid=grids.pop(written(choice.flags)),
         others=tuple(grids.values()),
-        kongs=tuple(_kongs(moment, choice.seat, marks)),
+        kongs=() if joins else tuple(_kongs(moment, choice.seat, marks)),
         patterns=tuple(_patterns(moment, choice)) if _names_patterns(hand, naming) else (),
         pattern=hand.pattern.value if isinstance(hand, CalledPattern) else "",
         roots=hand.roots if isinstance(hand, CalledPattern) else 0,
@@ -181,15 +189,18 @@ def _note(moment: Moment, choice: Choice) -> str:
     return _("{names}已胡").format(names=listed(won)) if won else ""
 
 
-def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None) -> Grid:
+def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None, joins: Win | None) -> Grid:
+    bonuses = tuple(bonus_chips(moment, choice, laid))
     return Grid(
         flags=written(choice.flags),
         called=written(choice.flags - set(LUCK)),
         shown=written(choice.flags - set(TILE_BONUSES)),
-        note=_note(moment, choice),
-        chips=chips(moment, choice, laid),
-        bonus_chips=tuple(bonus_chips(moment, choice, laid)),
-        rows=win_rows(moment, choice, marks),
+        note=_("{name}的牌").format(name=isolated(moment.name(joins.discarder or "")))
+        if joins
+        else _note(moment, choice),
+        chips=bonuses if joins else chips(moment, choice, laid),
+        bonus_chips=() if joins else bonuses,
+        rows=(also_row(moment, choice, joins, marks),) if joins else win_rows(moment, choice, marks),
     )
 
 

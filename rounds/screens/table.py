@@ -14,7 +14,7 @@ from rounds.explaining import say_told
 from rounds.models import Event, Round, Session
 from rounds.rules.events import WallOut
 from rounds.rules.log import Amend, Append, Insert, Record, Retract
-from rounds.screens.also import Also, also
+from rounds.screens.also import also
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
@@ -86,7 +86,7 @@ class Table:
     lines: tuple[Line, ...]
     past: tuple[Past, ...]
     last: Last
-    also: tuple[Also, ...]
+    also: tuple[Sheet, ...]
     sheets: tuple[Sheet, ...]
     wall: Wall | None
     next_open: bool

@@ -21,6 +21,7 @@ from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.models import Right, Round
 from rounds.recording import Asked
+from rounds.screens.also import also_sheet, may_join
 from rounds.screens.course import chart_of
 from rounds.screens.moment import Moment, now
 from rounds.screens.pad import read_view
@@ -115,6 +116,25 @@ def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
         return build_sheet(moment, choice, naming="naming" in request.GET, view=view)
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
+
+
+@require_safe
+def also(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
+    """也胡: the sheet of one more winner with chips lit or a hand chosen. The table, if nobody may join any more."""
+    access = guard(request, session, Right.SCORE)
+    _, log = _newest(access)
+    if access.session.ended_at or seat not in may_join(log):
+        back = reverse("table", args=[access.session.pk])
+        return HttpResponse(headers={"HX-Redirect": back}) if is_part(request) else redirect(back)
+    try:
+        choice, view = read_choice(seat, request.GET), read_view(request.GET)
+        shown = also_sheet(log, choice, naming="naming" in request.GET, view=view)
+    except NoSuchCell as fault:
+        raise BadRequest(str(fault)) from fault
+    context: dict[str, Any] = {"still": "&naming=1" if "naming" in request.GET else ""}
+    if not is_part(request):
+        return _table(request, access, shown=shown, shown_by="table/_also.html", **context)
+    return render(request, "table/_also.html", {"sheet": shown, **context, **_frame(access)})
 
 
 @require_safe

@@ -44,6 +44,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "undo": {"POST": SCORE},
     "next_round": {"POST": SCORE},
     "sheet": {"GET": SCORE},
+    "also": {"GET": SCORE},
     "wall": {"GET": SCORE},
     "night_hand": {"GET": WATCH},
     "more": {"GET": WATCH},
