@@ -59,7 +59,7 @@ def test_tiles_join_a_win(scorer: Client, night: Session) -> None:
 
 
 def test_bonus_chips_join_a_win(own: AccessLink) -> None:
-    night = open_night(own.club, preset="huanle")
+    night = open_night(own.club, preset="sbr_2025")
     scorer = browser(own)
     record(night, discard("A", "B", fans=1))
     assert 'data-flag="under_the_sea"' in sheet(scorer, night, "C")
