@@ -90,8 +90,8 @@ def write(rounds: int) -> None:
     from xuezhan_site.prepare import migrate
 
     migrate()
-    night = long_night(own_link(timezone.now()).club, rounds)
-    link = night.links.get(right="score")
+    link = own_link(timezone.now())
+    night = long_night(link.club, rounds)
     path = reverse("table", args=[night.pk])
     print(json.dumps({"path": path, "cookie": cookie_of(link), "secret": link_token(link)}))
 

@@ -21,11 +21,15 @@ from rounds.views import (
     rules,
     settings,
     sheets,
+    shell,
     table,
     what_if,
 )
 
 urlpatterns: list[URLPattern] = [
+    path("app.webmanifest", shell.manifest, name="manifest"),
+    path("worker.js", shell.worker, name="worker"),
+    path("offline/", shell.offline, name="offline"),
     path("", home.home, name="home"),
     path("new/", new.new, name="new"),
     path("hand/", hand.hand, name="hand"),

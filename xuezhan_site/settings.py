@@ -102,12 +102,14 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
     },
 }
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # on plain http browsers ignore it, and say so
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script of ours reads the cookie
 CSRF_FAILURE_VIEW = "xuezhan_site.errors.without_token"
 

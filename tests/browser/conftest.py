@@ -19,6 +19,10 @@ NewPhone = Callable[..., Phone]
 PATIENCE = 15_000
 """Milliseconds after which what a page should show is missing, also on a machine that is busy."""
 
+LAN_NAME = "xuezhan.test"
+IN_THE_LAN = f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"
+"""Under this name a browser finds the server as it does in a LAN: by plain http, which it does not call secure."""
+
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
@@ -26,7 +30,7 @@ def chromium() -> Iterator[Browser]:
     assert path, "Chromium is missing (Debian: apt install chromium fonts-noto-cjk)."
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", IN_THE_LAN])
         yield browser
         browser.close()
 
@@ -39,12 +43,16 @@ def faults() -> Faults:
 
 @pytest.fixture
 def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Iterator[NewPhone]:
-    """Makes phones, each with cookies and storage of its own: `new_phone(width=320, scripts=False)`."""
+    """Makes phones, each with cookies and storage of its own: `new_phone(width=320, scripts=False)`.
+
+    `worker`: the service worker may run, where the connection is secure; `lan`: it is not.
+    """
     phones: list[Phone] = []
 
-    def make(width: int = 360, *, scripts: bool = True) -> Phone:
+    def make(width: int = 360, *, scripts: bool = True, worker: bool = False, lan: bool = False) -> Phone:
         context = chromium.new_context(
-            base_url=live_server.url,
+            base_url=live_server.url.replace("localhost", LAN_NAME) if lan else live_server.url,
+            service_workers="allow" if worker else "block",
             viewport={"width": width, "height": 640},
             has_touch=True,
             is_mobile=True,

@@ -25,6 +25,9 @@ OWN, SCORE, WATCH, NONE = Right.OWN, Right.SCORE, Right.WATCH, 0
 
 # Every route, and the least right that each method asks for. A method that is missing is not answered.
 ROUTES: dict[str, dict[str, int]] = {
+    "manifest": {"GET": NONE},
+    "worker": {"GET": NONE},
+    "offline": {"GET": NONE},
     "home": {"GET": NONE},
     "key": {"GET": NONE, "POST": NONE},
     "phones": {"GET": OWN, "POST": OWN},
