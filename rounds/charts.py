@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 import regex
 
-WIDTH, HEIGHT = 336, 160
+WIDTH = 336
 TOP, BOTTOM = 10, 142
 """Between these heights the lines run; the numbers of the rounds stand below."""
 
-GRID_LINES = 5
-ROUND_LABELS = 5
-LABEL_HEIGHT = 13
+GRID_STEPS, ROUND_LABELS = 6, 5
+LABEL_HEIGHT, LOWEST_LABEL = 13, 138
 LEAST_NAME, MOST_NAME = 30, 64
 """How wide a name is at least and at most, cut where it has to be."""
 
@@ -140,7 +139,7 @@ def _grid(low: int, high: int) -> list[int]:
     """Round values from below the lowest to above the highest, 0 among them, a few in all."""
     low, high = min(low, 0), max(high, 0)
     step = 1
-    while -(-high // step) - low // step > GRID_LINES:
+    while -(-high // step) - low // step > GRID_STEPS:
         step = _next(step)
     return [step * number for number in range(low // step, -(-high // step) + 1)]
 
@@ -164,7 +163,7 @@ def _apart(heights: Sequence[int]) -> list[int]:
     placed = [heights[place] for place in order]
     for i in range(1, len(placed)):
         placed[i] = max(placed[i], placed[i - 1] + LABEL_HEIGHT)
-    floor = max(BOTTOM, TOP + LABEL_HEIGHT * (len(placed) - 1))
+    floor = LOWEST_LABEL
     for i in reversed(range(len(placed))):
         placed[i] = min(placed[i], floor)
         floor = placed[i] - LABEL_HEIGHT

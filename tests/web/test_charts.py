@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from rounds.charts import BOTTOM, HEIGHT, LABEL_HEIGHT, TOP, WIDTH, Course, chart
+from rounds.charts import BOTTOM, LABEL_HEIGHT, LOWEST_LABEL, TOP, WIDTH, Course, chart
 from rounds.models import AccessLink, Club, Round, Session
 from rounds.screens.course import chart_of, course_of
 from tests.web import hostile
@@ -78,9 +78,9 @@ def test_a_few_rounds_are_numbered_the_last_among_them(rounds: int, numbers: lis
 
 def test_lines_that_end_together_have_labels_apart_in_the_order_of_the_seats() -> None:
     drawn = chart([course(name, 10) for name in "ABCD"] + [course("E", -10)])
-    assert [line.label for line in drawn.lines] == [10, 23, 36, 49, 142]
+    assert [line.label for line in drawn.lines] == [10, 23, 36, 49, 138]
     low = chart([course(name, -10) for name in "ABCD"])
-    assert [line.label for line in low.lines] == [103, 116, 129, 142]
+    assert [line.label for line in low.lines] == [99, 112, 125, 138]
 
 
 def test_the_fifth_line_has_the_look_of_the_first_with_an_open_mark() -> None:
@@ -123,7 +123,7 @@ def test_whatever_the_night_all_of_it_stands_inside_and_no_label_covers_another(
         assert told.name == line.short or line.short.endswith("…")
     labels = sorted(line.label for line in drawn.lines)
     assert labels[0] >= TOP
-    assert labels[-1] <= BOTTOM < HEIGHT
+    assert labels[-1] <= LOWEST_LABEL
     assert all(lower - upper >= LABEL_HEIGHT for upper, lower in pairwise(labels))
     by_end = sorted(drawn.lines, key=lambda line: (points_of(line.points)[-1][1], line.label))
     assert by_end == sorted(drawn.lines, key=lambda line: line.label)

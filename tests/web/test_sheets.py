@@ -38,6 +38,7 @@ from tests.web.cast import (
     self_draw,
     set_rules,
 )
+from tests.web.newcomers import next_round_with
 
 PIG, NOT_READY = HandState(WallState.FLOWER_PIG), HandState(WallState.NOT_READY)
 
@@ -259,3 +260,15 @@ def test_pages_of_the_night_and_of_its_table_lead_to_the_sheets(night: Session, 
     for name in ("night", "table"):
         shown = browser(watch).get(reverse(name, args=[night.pk])).content.decode()
         assert f'href="{address(night, None)}' in shown
+
+
+def test_people_who_come_and_go_have_their_own_columns(night: Session, watch: AccessLink) -> None:
+    play_round(night)
+    next_round_with(night, {**NAMES, "D": "孙七"})
+    play_round(night, "D")
+    detailed, personal, course = tables(page(watch, night))
+    assert detailed[0] == ["项目", "张三", "李四", "王五", "赵六", "孙七"]
+    assert detailed[1] == ["局数", "2", "2", "2", "1", "1"]
+    assert detailed[-1] == ["合计", "+12", "0", "−12", "−9", "+9"]
+    assert personal[4] == ["孙七", "−3", "0", "0", "0", "−3"]
+    assert course[1] == ["第2局", "+3 +12", "−3 0", "−9 −12", "– −9", "+9 +9"]
