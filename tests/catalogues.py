@@ -33,6 +33,15 @@ CALLS = {"_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext":
 Id = str | tuple[str, str]
 
 
+class Catalogue(Catalog):
+    """One whose head changes only with the language: no dates, no versions."""
+
+    def _head(self) -> list[tuple[str, str]]:
+        return [("Content-Type", "text/plain; charset=utf-8"), ("Plural-Forms", self.plural_forms)]
+
+    mime_headers = property(_head)
+
+
 class Found(NamedTuple):
     """A string that is marked, its plural where it has one, and the file that it stands in."""
 
@@ -92,12 +101,17 @@ def po(language: str) -> Path:
 def read(language: str) -> Catalog:
     """The catalogue of a language as its .po file has it."""
     with po(language).open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+        found = read_po(file, locale=language, abort_invalid=True)
+    kept = Catalogue(language, fuzzy=False)
+    for message in found:
+        if message.id:
+            kept[message.id] = message
+    return kept
 
 
 def updated(language: str) -> Catalog:
     """The catalogue with exactly what the sources mark, translated as far as it was."""
-    old, new = read(language), Catalog(language, fuzzy=False)
+    old, new = read(language), Catalogue(language, fuzzy=False)
     for id_, where in in_sources().items():
         known = old.get(id_)
         new.add(id_, known.string if known and known.id == id_ else "", [(name, 0) for name in where])
@@ -107,16 +121,9 @@ def updated(language: str) -> Catalog:
 def written(catalogue: Catalog) -> bytes:
     """The .po file: in the order of the sources, with a head that changes only with the language."""
     file = io.BytesIO()
+    head = "".join(f'"{name}: {value}\\n"\n' for name, value in catalogue.mime_headers)
     write_po(file, catalogue, width=120, include_lineno=False, omit_header=True)
-    return _HEAD.format(plural=catalogue.plural_forms).encode() + file.getvalue()
-
-
-_HEAD = """msgid ""
-msgstr ""
-"Content-Type: text/plain; charset=utf-8\\n"
-"Plural-Forms: {plural}\\n"
-
-"""
+    return f'msgid ""\nmsgstr ""\n{head}\n'.encode() + file.getvalue()
 
 
 def compiled(catalogue: Catalog) -> bytes:

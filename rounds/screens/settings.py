@@ -13,7 +13,7 @@ from rounds.wording import in_script
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One of the keys of a choice: `value` in the form, what stands on it."""
+    """One of the keys of a choice: `value` in the form, what stands on it, in which language if another."""
 
     value: str
     label: str
@@ -58,7 +58,10 @@ def _languages(now: str) -> Iterable[Key]:
 def _words(now: Preferences) -> Iterable[Choice]:
     labels = {"promoted": _("碰了再补"), "exposed": _("别人打的"), "not_ready": _("没听牌"), "round": _("打一轮")}
     for name, saying in SAYINGS.items():
-        yield _switch(name, labels[name], in_script(saying.usual), in_script(saying.other), on=name in now.words)
+        usual, other = in_script(saying.usual), in_script(saying.other)
+        lang = "zh-hant" if usual == saying.usual.hant else "zh-hans"
+        keys = Key("", usual, name not in now.words, lang), Key("on", other, name in now.words, lang)
+        yield Choice(name, labels[name], keys)
 
 
 def _switch(name: str, label: str, off_label: str, on_label: str, *, on: bool) -> Choice:
