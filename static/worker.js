@@ -64,7 +64,7 @@ async function prune() {
 async function page(event, path) {
   const asked = fetch(event.request);
   asked.catch(() => {}); // seen to below
-  const kept = TABLE.test(path) && await (await caches.open(TABLES)).match(path);
+  const kept = TABLE.test(path) && await inTurn((tables) => tables.match(path));
   if (TABLE.test(path)) event.waitUntil(asked.then((answer) => remember(path, answer.clone())).catch(() => {}));
   try {
     const answer = await (kept ? Promise.race([asked, late()]) : asked);
@@ -84,23 +84,34 @@ async function look(path) {
   if (answer) await remember(path, answer);
 }
 
-// The newest stands last. `data-kept` tells the page that it comes from here, and since when it may be old.
+// While a table is put in the place of an older one, neither is there: who looks for it waits.
+let turn = Promise.resolve();
+
+function inTurn(work) {
+  turn = turn.catch(() => {}).then(async () => work(await caches.open(TABLES)));
+  return turn;
+}
+
 async function remember(path, answer) {
-  const tables = await caches.open(TABLES);
-  if (GONE.includes(answer.status)) await tables.delete(path);
+  if (GONE.includes(answer.status)) await inTurn((tables) => tables.delete(path));
   if (answer.status !== 200 || answer.redirected) return;
-  await put(tables, path, await answer.text(), answer.headers);
+  const text = await answer.text();
+  await inTurn((tables) => put(tables, path, text, answer.headers));
 }
 
 async function renew(path, part) {
-  const tables = await caches.open(TABLES);
-  const kept = await tables.match(path);
-  if (!kept) { await look(path); return; }
-  const text = await kept.text();
-  const [start, end] = [text.indexOf("<main"), text.lastIndexOf("</main>") + "</main>".length];
-  await put(tables, path, text.slice(0, start) + part + text.slice(end), kept.headers);
+  const found = await inTurn(async (tables) => {
+    const kept = await tables.match(path);
+    if (!kept) return false;
+    const text = await kept.text();
+    const [start, end] = [text.indexOf("<main"), text.lastIndexOf("</main>") + "</main>".length];
+    await put(tables, path, text.slice(0, start) + part + text.slice(end), kept.headers);
+    return true;
+  });
+  if (!found) await look(path);
 }
 
+// The newest stands last. `data-kept` tells the page that it comes from here, and since when it may be old.
 async function put(tables, path, text, headers) {
   const marked = text.replace(/ data-kept="\d+"/, "").replace('id="table"', `id="table" data-kept="${Date.now()}"`);
   const told = new Headers(headers);
