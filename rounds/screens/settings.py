@@ -7,6 +7,7 @@ from django.conf import settings as site
 from django.utils.translation import gettext as _
 
 from rounds.preferences import ALOUD, WESTERN, Preferences
+from rounds.screens.aloud import sample
 from rounds.spoken import SAYINGS
 from rounds.wording import in_script
 
@@ -32,12 +33,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The form as it stands."""
+    """The form as it stands; `sample` is what the phone says when it is to read aloud."""
 
     language: Choice
     words: tuple[Choice, ...]
     western: Choice
     aloud: Choice
+    sample: str
 
 
 def settings(now: Preferences) -> Settings:
@@ -47,6 +49,7 @@ def settings(now: Preferences) -> Settings:
         words=tuple(_words(now)),
         western=_switch(WESTERN, _("颜色"), _("红的是赢"), _("绿的是赢"), on=now.western),
         aloud=_switch(ALOUD, _("记一笔念一声"), _("不念"), _("念"), on=now.aloud),
+        sample=sample(),
     )
 
 

@@ -14,6 +14,7 @@ from rounds.explaining import say_told
 from rounds.models import Event, Round, Session
 from rounds.rules.events import WallOut
 from rounds.rules.log import Amend, Append, Insert, Record, Retract
+from rounds.screens.aloud import aloud, undone
 from rounds.screens.also import also
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
@@ -66,11 +67,15 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The newest thing that stands, which 撤销 takes back: a line of this round's log, or a sentence."""
+    """The newest thing that stands, which 撤销 takes back: a line of this round's log, or a sentence.
+
+    `how`: as the voice has it, a line was "corrected" or "added" where it was not simply recorded.
+    """
 
     what: str
     line: Line | None
     undoable: bool
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,7 @@ class Table:
     lines: tuple[Line, ...]
     past: tuple[Past, ...]
     last: Last
+    aloud: str
     also: tuple[Sheet, ...]
     sheets: tuple[Sheet, ...]
     wall: Wall | None
@@ -105,6 +111,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
     settlement, moment = log.settlement, now(log)
     seats = tuple(_seats(session, rows, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
+    last = _last(log, rows, newest, told)
     return Table(
         session=session,
         number=rows[-1].number,
@@ -114,7 +121,8 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         seats=seats,
         lines=tuple(told),
         past=tuple(_past(row, log) for row in reversed(rows[:-1])),
-        last=_last(log, rows, newest, told),
+        last=last,
+        aloud=_aloud(session, log, newest, last),
         also=also(log) if session.ended_at is None else (),
         sheets=tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play) if running else (),
         wall=wall(moment, WallOut({})) if running else None,
@@ -182,4 +190,12 @@ def _last_change(log: RoundLog, rows: Sequence[Round], newest: Event, told: Sequ
     index = log.index_of(change.target if isinstance(change, Amend) else newest.position)
     line = next((line for line in told if line.index == index), None)
     completed = isinstance(change, Amend) and line is not None and not line.corrected
-    return Last("" if completed else verb, line, True)
+    how = "corrected" if isinstance(change, Amend) else "" if isinstance(change, Record) else "added"
+    return Last("" if completed else verb, line, True, "" if completed else how)
+
+
+def _aloud(session: Session, log: RoundLog, newest: Event | None, last: Last) -> str:
+    """What was done last, as the phone says it: also that something was taken back."""
+    if newest and newest.position < session.position:
+        return undone()
+    return aloud(log, last.line.index, last.how) if last.line else last.what

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 from rounds.access import exchange, join
 from rounds.handover import watch_link
 from rounds.models import Right
+from rounds.views.surroundings import in_wechat
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -19,7 +20,8 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     if link is None:
         raise Http404
     if request.method != "POST":
-        return render(request, "keys/enter.html", {"right": link.right})
+        elsewhere = request.build_absolute_uri() if in_wechat(request) else ""
+        return render(request, "keys/enter.html", {"right": link.right, "wechat": elsewhere})
     response = redirect("table", link.session_id) if link.session_id else redirect("home")
     join(request, response, link)
     if link.level is Right.SCORE and link.session and (watch := watch_link(link.session)):

@@ -15,8 +15,8 @@ from rounds.handover import watch_link
 from rounds.links import link_token
 from rounds.models import AccessLink, Right
 from rounds.screens.qr import qr
+from rounds.views.surroundings import is_loopback
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 BIG = "big"
 """Asks for the code alone, as wide as the screen: for those across the table."""
 
@@ -44,7 +44,7 @@ def coded(request: HttpRequest, link: AccessLink) -> Mapping[str, object]:
 def address_of(request: HttpRequest, link: AccessLink) -> str:
     """The address for other phones: by this machine's place in the LAN where it was itself asked as localhost."""
     path = reverse("key", args=[link_token(link)])
-    if request.get_host().rpartition(":")[0] in LOOPBACK and (lan := next(filter(_is_lan, settings.ALLOWED_HOSTS), "")):
+    if is_loopback(request) and (lan := next(filter(_is_lan, settings.ALLOWED_HOSTS), "")):
         return f"{request.scheme}://{lan}:{request.get_port()}{path}"
     return request.build_absolute_uri(path)
 

@@ -10,7 +10,9 @@ from rounds.access import guard
 from rounds.book.reading import next_ruling, ruling_of
 from rounds.models import Right
 from rounds.screens.house import house
+from rounds.views.links import address_of
 from rounds.views.places import bottom
+from rounds.views.surroundings import in_wechat, is_plain
 
 
 @require_safe
@@ -28,5 +30,7 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "coming": house(coming) if coming != ruling else None,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
         "may_own": access.owns,
+        "plain": is_plain(request),
+        "wechat": address_of(request, access.link) if in_wechat(request) else "",
     }
     return render(request, "more/more.html", shown)

@@ -7,6 +7,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request,
 SEEN_OTHERWISE = ("Failed to load resource", "htmx: htmx:error: Failed to fetch")
 """The console says this of answers and lost requests, which are collected already, with their addresses."""
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""Most tests want none: what its worker asks for is not the page's own."""
+
 GIVEN_UP = "net::ERR_ABORTED"
 """Of a GET: the page itself gave it up, for a newer one or because it was left."""
 
@@ -38,7 +41,7 @@ class Faults:
         return [part for part in self.provoked if not any(part in fault for fault in self.found)]
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(SEEN_OTHERWISE):
+        if message.type in ("error", "warning") and not message.text.startswith((*SEEN_OTHERWISE, BLOCKED)):
             self.found.append(f"console {message.type}: {message.text}")
 
     def _page_error(self, error: WebError) -> None:
