@@ -36,8 +36,10 @@ class Unclean(ValueError):
         self.code = code
 
 
-def clean(text: str) -> str:
+def clean(text: str, most: int = MAX_GRAPHEMES) -> str:
     """A name or note as it is kept: NFC, trimmed, at most 40 characters as people count them, in any script.
+
+    `most`: of a text that is longer by its nature.
 
     Raises `Unclean` for text that shows nothing, for controls, and for marks of direction that would reach beyond it.
     """
@@ -46,7 +48,7 @@ def clean(text: str) -> str:
         raise Unclean("control")
     if not _VISIBLE.search(text):
         raise Unclean("empty")
-    if len(text) > MAX_CODE_POINTS or len(_GRAPHEME.findall(text)) > MAX_GRAPHEMES:
+    if len(text) > most * MAX_CODE_POINTS // MAX_GRAPHEMES or len(_GRAPHEME.findall(text)) > most:
         raise Unclean("too_long")
     if not _keeps_direction_inside(text):
         raise Unclean("direction")

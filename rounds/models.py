@@ -118,6 +118,29 @@ class AccessLink(models.Model):
         return Right[self.right.upper()]
 
 
+class Unbooked(models.Model):
+    """未入账 wèi rù zhàng: what a phone had not sent yet when its link to score was revoked, in its own words.
+
+    Moves no points and becomes no event by itself: who scores now reads it, and has `seen_at` set. `key` is that of the
+    tap, so that the same one is told once.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="+", db_index=False)
+    key = models.CharField(max_length=64)
+    says = models.TextField()
+    by = models.ForeignKey(AccessLink, models.PROTECT, related_name="+", db_index=False)
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["session", "key"], name="unbooked_keys_are_unique"),)
+
+    def __str__(self) -> str:
+        return self.says
+
+
 class HouseRules(models.Model):
     """自家规矩 zì jiā guī ju: a rule set that a club plays by and has given a name; it began as a preset.
 

@@ -23,6 +23,7 @@ from rounds.views import (
     sheets,
     shell,
     table,
+    unbooked,
     what_if,
 )
 
@@ -48,6 +49,8 @@ urlpatterns: list[URLPattern] = [
     path("n/<uuid:session>/record/", table.record, name="record"),
     path("n/<uuid:session>/undo/", table.undo, name="undo"),
     path("n/<uuid:session>/next/", table.next_round, name="next_round"),
+    path("n/<uuid:session>/unbooked/", unbooked.tell, name="unbooked"),
+    path("n/<uuid:session>/unbooked/<uuid:told>/seen/", unbooked.seen, name="unbooked_seen"),
     path("n/<uuid:session>/sheet/<str:seat>/", table.sheet, name="sheet"),
     path("n/<uuid:session>/also/<str:seat>/", table.also, name="also"),
     path("n/<uuid:session>/wall/", table.wall, name="wall"),

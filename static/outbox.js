@@ -1,143 +1,243 @@
 "use strict";
-// The outbox: a tap is kept in the browser from before it is sent until it is answered, one at a time, and goes out
-// again and again until then. Every page works without this file, as forms and links.
+// The outbox. What a thumb has tapped is kept in this browser from before it is sent until the server has answered:
+// through a lost network, a lost answer, a reload, a closed tab. Taps go out in order, one at a time, each as often as
+// it takes; its key makes many times one, its position in the log says what it was made on. Nothing leaves the outbox
+// but by an answer or by the hand of who tapped. Points are never computed here. Every page works without this file.
 
+const PATIENCE = 8000;
 const AGAIN_AFTER = 3000;
-const PENDING = `xuezhan-tap-${(/\/n\/([^/]+)\//.exec(location.pathname) || ["", ""])[1]}`; // one for each night
+const GONE = 410; // another phone scores now
+const NIGHT = (/\/n\/([^/]+)\//.exec(location.pathname) || ["", ""])[1];
+const TAPS = `xuezhan-tap-${NIGHT}-`; // an item for each tap: two tabs put in and take out without overwriting
+const SENDER = `xuezhan-sender-${NIGHT}`;
+const TAB = newKey();
+
+const unkept = new Map(); // a browser that refuses storage (a private window, a full one) still scores, until it reloads
+let sending = null;
+let asked = null; // the tap that the server has answered with a question
 let again = null;
-let unkept = null; // a browser that refuses storage (a private window, a full one) still scores, until it reloads
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-function pending() {
-  try { return JSON.parse(localStorage.getItem(PENDING)) || unkept; } catch { return unkept; }
+function table() { return document.getElementById("table"); }
+
+function saved() { return Number(table().dataset.saved); }
+
+// ---- What is kept: taps that no answer has settled, in order ----
+
+function queue() {
+  const taps = new Map();
+  try {
+    Object.keys(localStorage).filter((name) => name.startsWith(TAPS)).forEach((name) => {
+      const tap = JSON.parse(localStorage.getItem(name));
+      if (tap) taps.set(tap.key, tap);
+    });
+  } catch { /* no storage */ }
+  unkept.forEach((tap) => taps.set(tap.key, tap));
+  return [...taps.values()].sort((one, other) => one.turn - other.turn || (one.key < other.key ? -1 : 1));
 }
 
 function keep(tap) {
-  unkept = null;
-  try {
-    if (tap) localStorage.setItem(PENDING, JSON.stringify(tap)); else localStorage.removeItem(PENDING);
-  } catch { unkept = tap; }
-  show(tap);
+  unkept.delete(tap.key);
+  try { localStorage.setItem(TAPS + tap.key, JSON.stringify(tap)); } catch { unkept.set(tap.key, tap); }
 }
 
-function table() { return document.getElementById("table"); }
-
-function said(what) {
-  const at = document.querySelector("[data-say-unsent]");
-  return at ? at.dataset[what] : "";
+function drop(tap) {
+  unkept.delete(tap.key);
+  try { localStorage.removeItem(TAPS + tap.key); } catch { /* never was there */ }
 }
 
-function show(tap) {
-  const at = table();
-  if (!at) return;
-  at.dataset.unsent = tap ? "1" : "0";
-  const sync = at.querySelector("[data-sync]");
-  if (!sync) return;
-  sync.textContent = tap ? `${said("sayUnsent")} 1` : said("saySaved");
-  sync.className = tap ? "top-unsent" : "top-sync";
+// A tap that came to nothing: those after it, none of which was sent yet, are made on one event less.
+function dropUnwritten(tap) {
+  drop(tap);
+  queue().forEach((other) => {
+    if (other.turn > tap.turn && !other.sent) keep({ ...other, position: other.position - 1 });
+  });
 }
 
-// On the page, and in the sheet that lies over it.
-function notice(text) {
-  const dialog = document.querySelector("dialog[open]");
-  for (const line of [document.getElementById("notice"), dialog && noticeIn(dialog)]) {
-    if (line) { line.textContent = text; line.hidden = false; }
-  }
-}
+// ---- A tap is made ----
 
-function noticeIn(dialog) {
-  const line = dialog.querySelector("[data-notice]") || document.createElement("p");
-  line.className = "notice";
-  line.dataset.notice = "";
-  line.setAttribute("role", "alert");
-  if (!line.isConnected) dialog.firstElementChild.prepend(line);
-  return line;
-}
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, target } = event.detail.ctx;
+  if (keyOf(event.detail.ctx)) { request.timeout = `${PATIENCE}ms`; return; }
+  if (request.method !== "POST" || !request.form || !("tap" in request.form.dataset)) return;
+  event.preventDefault();
+  const reason = refusal(request, target);
+  if (reason) notice(said(reason));
+  else tapOn(request, target);
+});
 
 function keyOf(ctx) { return ctx.request.headers["X-Tap"]; }
 
-// A part of the answer is put in its place by htmx; the answer itself settles what becomes of the tap.
-document.addEventListener("htmx:config:request", (event) => {
-  const ctx = event.detail.ctx;
-  const form = ctx.request.form;
-  if (keyOf(ctx) || !form || !form.hasAttribute("data-tap") || ctx.request.method !== "POST") return;
-  if (pending()) {
-    event.preventDefault();
-    notice(said("sayWait"));
-    return;
+function refusal({ form, submitter }, target) {
+  const taps = queue();
+  if (taps.length && taps[0].stop) { askAbout(); return ""; }
+  if (target.id !== "table" && taps.length) return "sayFirst";
+  return submitter && submitter.value === "transfer" && !form.querySelector(".ticks :checked") ? "sayWhom" : "";
+}
+
+function tapOn(request, target) {
+  const taps = queue();
+  if (taps.length && taps[0].stop) return;
+  const newest = taps[taps.length - 1];
+  const { form, submitter, body } = request;
+  const does = request.action.split("/").slice(-2)[0]; // record, undo, next, correct, …
+  const answers = form.closest("[data-ask]") && asked;
+  if (does === "undo" && newest && !newest.sent && newest.does !== "undo") {
+    drop(newest); // nothing was promised yet
+  } else {
+    const fields = [...body].filter(([name]) => !["csrfmiddlewaretoken", "key", "position"].includes(name));
+    const position = target.id === "table" ? saved() : Number(form.elements.position.value);
+    if (answers) drop(asked);
+    keep({
+      key: newKey(), url: request.action, target: target.id, does, fields, time: Date.now(),
+      turn: answers ? asked.turn : newest ? newest.turn + 1 : 1,
+      position: answers ? asked.position : position + taps.length,
+      says: sentence(form, submitter, answers ? "" : newest),
+    });
+    if (answers) asked = null;
   }
-  const submitter = ctx.request.submitter;
-  if (submitter && submitter.value === "transfer" && !form.querySelector(".ticks :checked")) {
-    event.preventDefault();
-    notice(said("sayWhom"));
-    return;
-  }
-  const key = newKey();
-  ctx.request.body.set("key", key);
-  ctx.request.headers["X-Tap"] = key;
-  const fields = [...ctx.request.body].filter(([name]) => name !== "csrfmiddlewaretoken");
-  keep({ key, url: ctx.request.action, fields, target: ctx.target.id });
   document.querySelectorAll("dialog[open]").forEach((dialog) => { if (dialog.id !== "panel") dialog.close(); });
   turn();
-});
+  show();
+  setTimeout(show, SOON + 20);
+  send();
+}
 
+// ---- A tap is sent: the first of the outbox, by one tab at a time, until it is answered ----
+
+async function send() {
+  clearTimeout(again);
+  const [tap] = queue();
+  const token = document.querySelector("[name=csrfmiddlewaretoken]");
+  if (!tap || sending || asked || !token) return;
+  if (tap.stop) { if (tap.stop.status === GONE) tellUnbooked(); return; }
+  if (!table() && document.querySelector("[data-elsewhere]")) { stop(tap, GONE); return; }
+  if (!document.getElementById(tap.target)) return;
+  if (!mayIt()) { wait(); return; }
+  sending = tap;
+  if (!tap.sent && !navigator.onLine && !(await reached())) { // what certainly was not sent can be taken back here
+    sending = null;
+    later();
+    return;
+  }
+  keep({ ...tap, sent: true });
+  const values = Object.fromEntries([...tap.fields, ["key", tap.key], ["position", tap.position], ["csrfmiddlewaretoken", token.value]]);
+  // The source is no form of the page: a tap is sent as it was kept, nothing is added to it.
+  htmx.ajax("POST", tap.url, {
+    source: document.body, target: `#${tap.target}`, swap: "outerHTML", values, headers: { "X-Tap": tap.key },
+  });
+}
+
+async function reached() {
+  try { return (await fetch(`${location.pathname}?seen=${saved()}`, { headers: { "HX-Request": "true" } })).ok; } catch { return false; }
+}
+
+// Twice the same tap at once would do no harm. This spares the server; a tab that was killed holds it for seconds only.
+function mayIt() {
+  try {
+    const [tab, until] = (localStorage.getItem(SENDER) || "").split(" ");
+    const left = Number(until) - Date.now();
+    if (tab !== TAB && left > 0 && left <= PATIENCE) return false;
+    localStorage.setItem(SENDER, `${TAB} ${Date.now() + PATIENCE}`);
+  } catch { /* no storage, no other tab */ }
+  return true;
+}
+
+function release() {
+  try { if ((localStorage.getItem(SENDER) || "").startsWith(TAB)) localStorage.removeItem(SENDER); } catch { /* none */ }
+}
+
+function wait() {
+  clearTimeout(again);
+  again = setTimeout(send, AGAIN_AFTER);
+}
+
+function later() {
+  release();
+  notice(said(unkept.size ? "sayUnkept" : "sayLost"));
+  show();
+  wait();
+}
+
+// ---- The server answers ----
+
+// What is no page of ours (that of a network that wants a login) is no answer.
 document.addEventListener("htmx:after:request", (event) => {
   const ctx = event.detail.ctx;
-  const status = ctx.response.status;
-  const shown = status < 400 || status === 409 || status === 422;
-  if (!keyOf(ctx)) {
-    if (!shown) notice(said("sayAgain"));
-  } else if (status === 503) {
-    later(said("sayLost"));
-  } else {
-    if (!shown) notice(said(status === 403 || status === 404 ? "sayGone" : "sayBroken"));
-    keep(null);
-    if (status === 409 && table() && ctx.target.id !== "table") refresh();
-  }
+  if (!keyOf(ctx) || ctx.response.status >= 300 || ctx.hx.redirect || ctx.text.includes(`id="${ctx.target.id}"`)) return;
+  event.preventDefault();
+  ctx.text = undefined;
+});
+
+// Put in its place by htmx, if it is a part of the page; what becomes of the tap is settled after that.
+document.addEventListener("htmx:finally:request", (event) => {
+  const ctx = event.detail.ctx;
+  const status = ctx.text === undefined ? 0 : ctx.response.status;
+  if (keyOf(ctx)) {
+    const tap = sending;
+    sending = null;
+    if (tap && tap.key === keyOf(ctx)) settle(tap, status, ctx);
+  } else if (status >= 400 && ![409, GONE, 422].includes(status)) notice(said("sayAgain"));
 });
 
 document.addEventListener("htmx:error", (event) => {
   const ctx = event.detail.ctx;
-  if (!ctx) return;
-  if (!keyOf(ctx)) notice(said("sayAgain"));
-  else if (pending()) later(said("sayLost"));
+  if (ctx && !keyOf(ctx)) notice(said("sayAgain"));
 });
 
-// A correction that came too late is answered in its sheet; the table below it is behind too.
+function settle(tap, status, ctx) {
+  if (!status || (status > 501 && status < 505)) { later(); return; }
+  if (ctx.hx.redirect) { drop(tap); release(); return; } // the page is about to be another
+  if (status < 300 && ctx.text.includes("data-ask")) asked = tap;
+  else if (status < 300) drop(tap);
+  else if (tap.target === "table" || [403, 404, GONE].includes(status) || status >= 500) stop(tap, status);
+  else drop(tap); // a correction that came too late is told on its sheet, which stays
+  if (tap.target === "table" ? ctx.status !== "swapped" && status < 500 : status === 409) refresh();
+  release();
+  show();
+  send();
+}
+
+// The outbox stands still until who tapped has said what is to become of it.
+function stop(tap, status) {
+  const told = document.getElementById("notice");
+  const gone = [403, 404, GONE].includes(status);
+  const says = status === 409 || status === 422 ? told && told.textContent : said(gone ? "sayGone" : "sayBroken");
+  keep({ ...tap, sent: true, stop: { status, says } });
+  notice(says);
+  askAbout();
+  send();
+}
+
 function refresh() {
-  htmx.ajax("GET", location.pathname, { source: document.body, target: "#table", swap: "outerHTML" });
+  if (table() && !document.querySelector("dialog[open]:not(#panel)")) {
+    htmx.ajax("GET", location.pathname, { source: document.documentElement, target: "#table", swap: "outerHTML" });
+  }
 }
 
-function later(text) {
-  notice(text);
-  clearTimeout(again);
-  again = setTimeout(resend, AGAIN_AFTER);
-}
+// A question that is closed without an answer: nothing was written, and nothing is wanted.
+document.addEventListener("close", (event) => {
+  if (!event.target.hasAttribute("data-ask") || !asked) return;
+  dropUnwritten(asked);
+  asked = null;
+  show();
+  send();
+}, true);
 
-// The source is no form of the page: a tap is sent as it was kept, nothing is added to it.
-function resend() {
-  clearTimeout(again);
-  const tap = pending();
-  const token = document.querySelector("[name=csrfmiddlewaretoken]");
-  if (!tap || !token || !document.getElementById(tap.target)) return;
-  const values = Object.fromEntries([...tap.fields, ["csrfmiddlewaretoken", token.value]]);
-  const headers = { "X-Tap": tap.key };
-  htmx.ajax("POST", tap.url, { source: document.body, target: `#${tap.target}`, swap: "outerHTML", values, headers });
-}
-
-window.addEventListener("online", resend);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) resend(); });
-
-document.addEventListener("htmx:after:swap", (event) => {
-  const { target } = event.detail.ctx;
-  if (target && target.id === "table") show(pending());
+// Another tab has put in or taken out: what it has taken out was answered, and the table of this one is behind.
+window.addEventListener("storage", (event) => {
+  if (!event.key || (!event.key.startsWith(TAPS) && event.key !== SENDER)) return;
+  show();
+  if (event.newValue) return;
+  if (event.key !== SENDER) refresh();
+  send();
 });
 
-document.addEventListener("DOMContentLoaded", () => {
-  show(pending());
-  resend();
-});
+window.addEventListener("online", send);
+window.addEventListener("pagehide", release);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+document.addEventListener("DOMContentLoaded", send);

@@ -26,14 +26,14 @@ function open(name) {
   const fresh = dialog.firstElementChild.cloneNode(true);
   dialog.addEventListener("close", () => { renew(dialog, fresh); }, { once: true });
   dialog.showModal();
+  dim(dialog);
   turn();
   return true;
 }
 
-// A sheet that is opened again has nothing lit from the last time. One that a tap was made on stays: the answer to the
-// tap is told to its form, and puts a fresh table in its place.
+// A sheet that is opened again has nothing lit from the last time.
 function renew(dialog, fresh) {
-  if (!dialog.isConnected || pending()) return;
+  if (!dialog.isConnected) return;
   dialog.replaceChildren(fresh);
   htmx.process(fresh);
 }
@@ -74,6 +74,7 @@ document.addEventListener("click", (event) => {
   old.replaceWith(fresh);
   kept.content.append(old);
   htmx.process(fresh);
+  dim(fresh.closest("dialog"));
   const again = fresh.querySelector(`[data-flag="${chip.dataset.flag}"]`);
   if (again) again.focus();
 }, true);

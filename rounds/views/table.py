@@ -31,6 +31,7 @@ from rounds.screens.sheet import sheet as build_sheet
 from rounds.screens.showdown import showdown
 from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
+from rounds.unbooked import unseen
 from rounds.views.answers import answer, fields_of, is_part
 from rounds.views.places import bottom, is_far
 from rounds.wording import say_refusal
@@ -42,7 +43,7 @@ def table(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     access = guard(request, session, Right.WATCH)
     if is_part(request) and request.GET.get("seen") == str(access.session.position):
         return HttpResponse(status=204)
-    return _table(request, access)
+    return show_table(request, access)
 
 
 @require_POST
@@ -53,7 +54,7 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     _, log = _newest(access)
     try:
         if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
-            return _table(request, access, asked=asked.fields, question=question)
+            return show_table(request, access, asked=asked.fields, question=question)
         return _answer(request, access, lambda tap: _record(access, tap, asked))
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
@@ -99,7 +100,7 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     else:
         shown, template = _sheet(request, moment, seat), "table/_sheet.html"
     if not is_part(request):
-        return _table(request, access, open=seat, shown=shown, shown_by=template, **context)
+        return show_table(request, access, open=seat, shown=shown, shown_by=template, **context)
     return render(request, template, {"sheet": shown, **context, **_frame(access)})
 
 
@@ -133,7 +134,7 @@ def also(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
         raise BadRequest(str(fault)) from fault
     context: dict[str, Any] = {"still": "&naming=1" if "naming" in request.GET else ""}
     if not is_part(request):
-        return _table(request, access, shown=shown, shown_by="table/_also.html", **context)
+        return show_table(request, access, shown=shown, shown_by="table/_also.html", **context)
     return render(request, "table/_also.html", {"sheet": shown, **context, **_frame(access)})
 
 
@@ -153,7 +154,7 @@ def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
     if not is_part(request):
-        return _table(request, access, open="wall_out", wall=shown)
+        return show_table(request, access, open="wall_out", wall=shown)
     return render(request, "table/_wall.html", {"wall": shown, **_frame(access)})
 
 
@@ -165,7 +166,7 @@ def _newest(access: Access) -> tuple[list[Round], RoundLog]:
 
 def _answer(request: HttpRequest, access: Access, write: Callable[[Tap], Answer]) -> HttpResponse:
     def show(refused: Refused | None) -> HttpResponse:
-        return _table(request, access, refused=refused)
+        return show_table(request, access, refused=refused)
 
     return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
 
@@ -176,7 +177,8 @@ def _frame(access: Access) -> Mapping[str, object]:
     return {"session": access.session, "scorer": scorer, "owns": access.owns, "elsewhere": access.elsewhere}
 
 
-def _table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
+def show_table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
+    """The table as it stands now: the part of it for a script, else its page."""
     if refused:
         access.session.refresh_from_db()
     rows, log = _newest(access)
@@ -185,5 +187,7 @@ def _table(request: HttpRequest, access: Access, refused: Refused | None = None,
     opened = {"open": request.GET.get("open", ""), **more}
     if access.right is Right.WATCH:
         opened["chart"] = chart_of(rows)
+    else:
+        opened["unbooked"] = unseen(access.session)
     context = {"table": shown, "notice": notice, "far": is_far(request), **_frame(access), **opened}
     return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)

@@ -34,3 +34,10 @@ def hold(phone: Phone) -> list[Route]:
     held: list[Route] = []
     phone.page.route(RECORD, lambda route: held.append(route))
     return held
+
+
+def let_go(phone: Phone, held: list[Route], number: int) -> None:
+    """Request `number` of those that are held, from 1 on, goes to the server as soon as it is there."""
+    while len(held) < number:
+        phone.page.wait_for_timeout(20)
+    held[number - 1].continue_()

@@ -136,7 +136,7 @@ def test_one_night_does_not_wait_for_the_tap_of_another(phone: Phone, faults: Fa
 
 
 def test_a_phone_without_a_network_says_so_and_sends_when_it_is_back(phone: Phone, faults: Faults) -> None:
-    faults.provoke("lost POST record/")
+    faults.provoke("lost GET")
     phone.page.context.set_offline(True)
     phone.tap(*KONG)
     expect(phone.find(".top")).to_contain_text("未同步 1")

@@ -46,6 +46,8 @@ ROUTES: dict[str, dict[str, int]] = {
     "record": {"POST": SCORE},
     "undo": {"POST": SCORE},
     "next_round": {"POST": SCORE},
+    "unbooked": {"POST": SCORE},
+    "unbooked_seen": {"POST": SCORE},
     "sheet": {"GET": SCORE},
     "also": {"GET": SCORE},
     "wall": {"GET": SCORE},
@@ -132,7 +134,7 @@ def address(name: str, session: uuid.UUID) -> str:
     """The address of a route, about the first fact of the first round of the session, or a rule set of the club."""
     watch = AccessLink.objects.filter(right="watch").order_by("created_at")[0]
     known = {"session": session, "number": 1, "index": 0, "seat": "A", "token": link_token(watch)}
-    known["house"] = HOUSE
+    known["house"], known["told"] = HOUSE, HOUSE
     known["link"] = AccessLink.objects.filter(right="own").order_by("created_at")[0].pk
     return reverse(name, kwargs={key: known[key] for key in routes()[name].pattern.converters})
 
@@ -180,6 +182,8 @@ def test_the_matrix_while_another_phone_scores(
         told = 410 if holder in ("owner", "replaced") or (right is WATCH and "replaced" in holder) else 404
         if name == "take_back":
             told = 410 if "replaced" in holder else 404
+        if name == "unbooked" and told == 410:
+            told = 400  # a phone that scored once is heard; here it says nothing
         status = browser(*links).generic(method, address(name, night.pk)).status_code
         assert status in ((200, 302, 303, 400, 409, 422) if allowed else (told,)), (holder, method)
 

@@ -252,21 +252,21 @@ def test_a_watcher_who_has_seen_it_all_gets_nothing_new(watch: AccessLink, night
     assert watcher.get(address("table", night), {"seen": "1"}, headers=HTMX).status_code == 200
 
 
-def test_the_page_costs_four_queries_however_many_rounds_there_are(
+def test_the_page_costs_five_queries_however_many_rounds_there_are(
     score: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for first in "ABC":
         play_round(night, first)
         next_round(night)
     scorer = browser(score)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         scorer.get(address("table", night))
 
 
 def test_an_owner_costs_one_query_more(
     own: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         browser(own).get(address("table", night))
 
 

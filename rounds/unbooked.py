@@ -1,0 +1,50 @@
+"""未入账 wèi rù zhàng: what a replaced phone had not sent, told to who scores now; never an event by itself."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from rounds.book.taps import Tap, durably
+from rounds.cleaning import clean
+from rounds.models import AccessLink, Event, Session, Unbooked
+
+MOST = 100
+"""So many a night are kept; a phone has seldom more than a few."""
+LONGEST = 200
+"""Characters of a sentence: a long name in each of its places."""
+
+
+def tell(session: Session, link: AccessLink, tap: Tap, says: str) -> None:
+    """Keep the sentence of an unsent tap, once for its key; raises `Unclean`, and `Busy`.
+
+    One that was written down after all, its answer lost, is none.
+    """
+    said = clean(says, LONGEST)
+
+    def once() -> None:
+        with transaction.atomic(durable=True):
+            Session.objects.select_for_update().get(club=session.club_id, pk=session.pk)
+            told = Unbooked.objects.filter(club=session.club_id, session=session)
+            written = Event.objects.filter(club=session.club_id, key=tap.key).exists()
+            if written or told.filter(key=tap.key).exists() or told.count() >= MOST:
+                return
+            told.create(club_id=session.club_id, session=session, key=tap.key, says=said, by=link, at=tap.at)
+
+    durably(once)
+
+
+def see(session: Session, told: UUID, at: datetime) -> None:
+    """知道了: who scores has read it; raises `Busy`."""
+
+    def once() -> None:
+        of_night = Unbooked.objects.filter(club=session.club_id, session=session)
+        of_night.filter(pk=told, seen_at=None).update(seen_at=at)
+
+    durably(once)
+
+
+def unseen(session: Session) -> list[Unbooked]:
+    """What is still to be read, in the order it came (one query)."""
+    of_night = Unbooked.objects.filter(club=session.club_id, session=session, seen_at=None)
+    return list(of_night.order_by("at", "pk"))

@@ -1,0 +1,343 @@
+"use strict";
+// What is in the outbox, in sight: the pill in the head, a line for each tap, who has won in it; and what the hand is
+// asked when a tap was not written down. The outbox itself is in outbox.js.
+
+const SOON = 300; // milliseconds that an answer may take before a tap is shown as on its way
+
+function said(what) {
+  const at = document.querySelector("[data-say-unsent]");
+  return (at && at.dataset[what]) || "";
+}
+
+function saidOf(what, count) { return said(what).replace("#", count); }
+
+// On the page, and in the sheet that lies over it.
+function notice(text) {
+  const dialog = document.querySelector("dialog[open]:not(#stopped)");
+  for (const line of [document.getElementById("notice"), dialog && noticeIn(dialog)]) {
+    if (line) { line.textContent = text; line.hidden = !text; }
+  }
+}
+
+function noticeIn(dialog) {
+  const line = dialog.querySelector("[data-notice]") || document.createElement("p");
+  line.className = "notice";
+  line.dataset.notice = "";
+  line.setAttribute("role", "alert");
+  if (!line.isConnected) dialog.firstElementChild.prepend(line);
+  return line;
+}
+
+function make(tag, name, ...inside) {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.append(...inside);
+  return made;
+}
+
+// ---- What a tap says: the title of its sheet, what is lit, its row and its cell ----
+
+function words(part) {
+  return part ? [...part.childNodes].map((node) => node.textContent.trim()).filter(Boolean).join(" ") : "";
+}
+
+function sentence(form, key, before) {
+  if (form.dataset.says) return before ? words(key) : form.dataset.says;
+  const sheet = form.closest(".sheet-in");
+  const title = words(sheet && sheet.querySelector(".sheet-title"));
+  if (form.closest("[data-ask]") && asked) return `${asked.says} · ${words(key)}`;
+  if (form.querySelector(".wall")) return [title, ...states(form)].join(" · ");
+  if (!key || key.name !== "cell") return [title, words(key)].filter(Boolean).join(" ");
+  if (key.value === "transfer") return payment(form);
+  if (key.dataset.says) return key.dataset.says;
+  return [title, ...lit(form), words(rowOf(key)), worth(key)].filter(Boolean).join(" ");
+}
+
+function lit(form) { return [...form.querySelectorAll(".chip-on[data-flag], .pat-on")].map((chip) => words(chip)); }
+
+function rowOf(key) {
+  let part = key;
+  while (part && !part.classList.contains("row")) part = part.previousElementSibling;
+  return part || key.querySelector(".cell-name");
+}
+
+function worth(key) {
+  const fans = /:(\d+)$/.exec(key.value);
+  return fans ? `${fans[1]}番` : "";
+}
+
+function states(form) {
+  return [...form.querySelectorAll(".opt-in:checked")].map((state) => {
+    let head = state.closest(".opt-cell");
+    while (!head.classList.contains("wall-head")) head = head.previousElementSibling;
+    return `${words(head.querySelector("bdi"))} ${words(state.parentElement.querySelector(".cell"))}`;
+  });
+}
+
+function payment(form) {
+  const [who, ...payees] = [form.querySelector(".h bdi"), ...form.querySelectorAll(".ticks :checked ~ bdi")].map(words);
+  return `${who} → ${payees.join("、")} ${form.elements.points.value} ${form.elements.note.value}`.trim();
+}
+
+// ---- What is shown ----
+
+function show() {
+  const at = table();
+  if (!at) return;
+  const taps = queue();
+  at.dataset.unsent = taps.length;
+  const pill = at.querySelector("[data-sync]");
+  if (pill) {
+    pill.textContent = taps.length ? `${said("sayUnsent")} ${taps.length}` : said("saySaved");
+    pill.className = taps.length ? "top-unsent" : "top-sync";
+  }
+  const late = taps.filter(isLate);
+  at.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
+  const log = at.querySelector(".log");
+  if (log) late.forEach((tap) => log.prepend(lineOf(tap)));
+  const play = unsentPlay(late);
+  showSeats(at, play);
+  wake(at.querySelector("[data-undo]"), taps.length > 0, "last-undo-dead");
+  wake(at.querySelector("button[data-next-round]"), late.length > 0 && play.over, "key-dead", "key-go");
+}
+
+function isLate(tap) { return Date.now() - tap.time >= SOON; }
+
+function lineOf(tap) {
+  const main = make("span", "ev-main", make("span", "ev-what", make("bdi", "ev-who2", tap.says)),
+    make("span", "ev-sub", tap.stop ? tap.stop.says : said("sayWaits")));
+  const time = new Date(tap.time).toTimeString().slice(0, 5);
+  const line = make("button", "ev ev-unsent", make("span", "ev-time", time), main, make("span", "ev-wait", said("sayUnsent")));
+  line.addEventListener("click", () => { if (queue().some((one) => one.stop)) askAbout(); else notice(said("sayLost")); });
+  const item = make("li", "", line);
+  item.dataset.waits = "";
+  return item;
+}
+
+// Who is out of the round by what is unsent, whether that ends it, and whether the next one has begun.
+function unsentPlay(taps) {
+  const play = taps.reduce((before, tap) => (tap.does === "undo" ? before.back || before : after(before, tap)),
+    { out: [], over: false, dealt: false, back: null });
+  const left = document.querySelectorAll(play.dealt ? "[data-seat]" : "a[data-seat]:not([data-out])").length;
+  return { ...play, over: play.over || left - play.out.length < 2 };
+}
+
+function after(play, tap) {
+  if (tap.does === "next") return { out: [], over: false, dealt: true, back: play };
+  const { cell = "", seat } = Object.fromEntries(tap.fields);
+  const also = /^also:(.)/.exec(cell);
+  const who = also ? also[1] : /^(self_draw|discard|leave)/.test(cell) ? seat : "";
+  return { ...play, out: who ? [...play.out, who] : play.out, over: play.over || cell === "wall_out", back: play };
+}
+
+function showSeats(at, { out, dealt }) {
+  at.querySelectorAll("[data-seat]").forEach((seat) => {
+    const waits = out.includes(seat.dataset.seat);
+    seat.classList.toggle("seat-won", waits || ("out" in seat.dataset && !dealt));
+    const won = seat.querySelector(".tag-won");
+    if (won) won.hidden = dealt;
+    if (!waits) return;
+    const tag = make("span", "tag-wait", said("sayWon"));
+    tag.dataset.waits = "";
+    seat.querySelector(".seat-top").append(tag);
+  });
+}
+
+// Keys that are dead by what is written come alive by what is unsent.
+function wake(key, alive, dead, live) {
+  if (!key || !("dead" in key.dataset)) return;
+  key.disabled = !alive;
+  key.classList.toggle(dead, !alive);
+  if (live) key.classList.toggle(live, alive);
+}
+
+// ---- Sheets that are opened on top of what is unsent ----
+
+const dealt = new Map(); // the sheets of everybody as they were when a round began, for the next one
+
+function remember() {
+  const sheets = [...document.querySelectorAll("#table > dialog[data-sheet]")];
+  const seats = document.querySelectorAll("a[data-seat]:not([data-out])");
+  if (!document.querySelector("#table [data-event]") || !dealt.size) {
+    if (seats.length === document.querySelectorAll("[data-seat]").length) {
+      sheets.filter((sheet) => sheet.dataset.sheet.length === 1 || sheet.dataset.sheet === "wall_out")
+        .forEach((sheet) => dealt.set(sheet.dataset.sheet, sheet.firstElementChild.cloneNode(true)));
+    }
+  }
+}
+
+// What is in the page was served before all that: players who are out are no rows, and prices are those of then.
+function dim(dialog) {
+  const taps = queue();
+  if (!taps.length || dialog.hasAttribute("data-ask")) return;
+  if (taps.some(isLate)) noticeIn(dialog).textContent = saidOf("sayBehind", taps.length);
+  unsentPlay(taps).out.forEach((seat) => {
+    dialog.querySelectorAll(`[data-cell*=":${seat}"], [data-state^="${seat}:"] *`).forEach((key) => {
+      key.disabled = true;
+      if (key.matches(".cell")) key.classList.add("cell-dead");
+    });
+  });
+}
+
+// What the wall comes to is for the server to say, of what is written; that everybody has a state can be seen here.
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, sourceElement } = event.detail.ctx;
+  if (request.method !== "GET" || !sourceElement.matches(".wall") || !queue().length) return;
+  event.preventDefault();
+  complete(sourceElement);
+});
+
+document.addEventListener("htmx:error", (event) => {
+  const { ctx } = event.detail;
+  if (ctx && ctx.sourceElement.matches(".wall")) complete(ctx.sourceElement);
+});
+
+function complete(wall) {
+  const states = [...wall.querySelectorAll(".opt-in:enabled")];
+  const open = states.some((one) => !states.some((other) => other.checked && other.name === one.name));
+  const go = wall.closest("form").querySelector("[data-confirm]");
+  go.disabled = open;
+  go.className = open ? "go go-dead" : "go";
+  if (!open) go.textContent = said("sayWall");
+}
+
+document.addEventListener("click", (event) => {
+  const seat = event.target.closest("#table [data-seat]");
+  const opener = seat || event.target.closest('#table [data-open="wall_out"]');
+  const taps = opener ? queue() : [];
+  if (!taps.length) return;
+  const play = unsentPlay(taps);
+  const name = seat ? seat.dataset.seat : "wall_out";
+  if (seat && play.out.includes(name)) notice(said("sayWonWaits"));
+  else if (!play.dealt) return;
+  else if (dealt.has(name)) openDealt(name);
+  else notice(said("sayNeeds"));
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+function openDealt(name) {
+  const old = document.querySelector(`[data-sheet="${name}"]`);
+  const dialog = make("dialog", "sheet", dealt.get(name).cloneNode(true));
+  dialog.dataset.sheet = name;
+  if (old) old.replaceWith(dialog); else table().append(dialog);
+  htmx.process(dialog);
+  open(name);
+}
+
+// Pages that lie beyond the table wait until all is written; what is asked of the server while there is none says so.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#table a[href]:not([hx-get]):not([role=button]):not([data-close])");
+  if (!link || event.defaultPrevented || !queue().length) return;
+  event.preventDefault();
+  notice(saidOf("sayStay", queue().length));
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.method !== "post" || "tap" in event.target.dataset || !NIGHT || !queue().length) return;
+  event.preventDefault();
+  notice(saidOf("sayStay", queue().length));
+}, true);
+
+// ---- What was not written down: both sides, and what the hand wants ----
+
+function askAbout() {
+  const dialog = document.getElementById("stopped");
+  const [head, ...others] = queue();
+  if (!dialog || !head || !head.stop) return;
+  const { status, says } = head.stop;
+  const anew = status === 409 || status === 422;
+  dialog.querySelector("[data-why]").textContent = says;
+  const here = dialog.querySelector("[data-here]");
+  here.replaceChildren(...(anew ? newestLines(status === 409 ? saved() - head.position : 1) : []));
+  here.parentElement.hidden = !anew;
+  const rows = dialog.querySelector("[data-rows]");
+  rows.replaceChildren(...[head, ...others].map((tap) => rowFor(tap, anew)));
+  dialog.querySelector("[data-try]").hidden = anew;
+  dialog.querySelector("[data-all]").hidden = !anew || !others.length;
+  if (!dialog.open) { dialog.showModal(); turn(); }
+}
+
+// What the fresh table has that the tap was made without; where no line stands, its last sentence.
+function newestLines(count) {
+  const lines = [...document.querySelectorAll("#table .log [data-event]")].slice(0, Math.min(Math.max(count, 1), 3));
+  const shown = lines.length ? lines : document.querySelectorAll("#table .last-text");
+  return [...shown].map((line) => make("li", "", make("div", line.className, ...line.cloneNode(true).childNodes)));
+}
+
+// What is said of "the last" would now be said of another: 撤销 and 也胡 are tapped on the table, where it is seen.
+function mayAgain(tap) {
+  return tap.does !== "undo" && !tap.fields.some(([, value]) => value.startsWith("also:"));
+}
+
+function rowFor(tap, anew) {
+  const row = make("li", "stopped-row", make("bdi", "b", tap.says));
+  const keys = make("span", "keys-2 u-mt6");
+  const act = (word, what, kind) => {
+    const key = make("button", kind, said(word));
+    key.dataset[what] = tap.key;
+    keys.append(key);
+  };
+  act("sayDrop", "drop", "key");
+  if (tap.wanted) keys.append(make("span", "step-note", said("sayWanted")));
+  else if (anew && mayAgain(tap)) act("sayAnew", "anew", "key");
+  row.append(keys);
+  return row;
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("#stopped button");
+  if (!key) return;
+  const taps = queue();
+  const [{ stop: why }] = taps;
+  const wanted = (tap) => "all" in key.dataset || tap.key === key.dataset.anew;
+  if ("drop" in key.dataset) taps.filter((tap) => tap.key === key.dataset.drop).forEach(dropUnwritten);
+  else if ("try" in key.dataset) keep({ ...taps[0], stop: null });
+  else taps.filter(mayAgain).filter(wanted).forEach((tap) => keep({ ...tap, wanted: true }));
+  decided(why);
+});
+
+// When nothing is left to decide, what is wanted goes out: on the fresh table, as taps of their own.
+function decided(why) {
+  const taps = queue();
+  if (taps.length && taps.every((tap) => tap.wanted)) {
+    taps.forEach(drop);
+    taps.forEach((tap, after) => {
+      keep({ ...tap, key: newKey(), position: saved() + after, sent: false, stop: null, wanted: false });
+    });
+  } else if (taps.length && !taps[0].stop && "status" in (why || {}) && !taps[0].sent) {
+    keep({ ...taps[0], stop: why }); // the first was dropped: the others were made on it
+  }
+  const [head] = queue();
+  if (head && head.stop) askAbout();
+  else document.getElementById("stopped").close();
+  show();
+  send();
+}
+
+// Those of a phone that may no longer score are told to the one that does, which applies none of them by itself.
+async function tellUnbooked() {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const url = document.getElementById("stopped").dataset.unbooked;
+  for (const tap of queue().filter((one) => !one.told)) {
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token, key: tap.key, says: [...tap.says].slice(0, 200).join("") });
+    try {
+      if (!(await fetch(url, { method: "POST", body })).ok) return;
+    } catch { wait(); return; }
+    if (queue().some((one) => one.key === tap.key)) keep({ ...tap, told: true });
+  }
+}
+
+document.addEventListener("htmx:after:swap", (event) => {
+  const { target } = event.detail.ctx;
+  if (!target || target.id !== "table") return;
+  remember();
+  show();
+});
+
+document.addEventListener("DOMContentLoaded", () => {
+  remember();
+  show();
+  const [head] = queue();
+  if (head && head.stop) askAbout();
+});
