@@ -22,10 +22,23 @@ class Change:
     undone: bool
 
 
-def changes_to(log: RoundLog, id: int) -> tuple[Change, ...]:
-    """What was done to the fact with this id, the oldest first; nothing where it was only recorded."""
-    past = history(log)[id]
-    return tuple(_changes(log, past.marks)) if past.altered else ()
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was done to one fact, the oldest first; nothing where it was only recorded.
+
+    `gone`: so many facts of its round stand no longer.
+    """
+
+    changes: tuple[Change, ...]
+    gone: int
+
+
+def changed(log: RoundLog, id: int) -> Changed:
+    """What was done to the fact with this id."""
+    told = history(log)
+    past = told[id]
+    changes = tuple(_changes(log, past.marks)) if past.altered else ()
+    return Changed(changes, sum(not one.stands for one in told.values()))
 
 
 def gone(log: RoundLog) -> tuple[tuple[Change, ...], ...]:

@@ -14,6 +14,9 @@ from rounds.screens.totals import pot_name
 PENALTY = "penalty"
 """The field that names the penalty which fills in the rest."""
 
+NOTES: Mapping[str, str] = {"false_win": "诈胡", "wrong_count": "相公"}
+"""The notes that they leave: the table's own word, in whatever language a phone speaks."""
+
 LastPaid = Callable[[str], int | None]
 """What was paid for a penalty when the table had it last; None where it had none yet."""
 
@@ -53,30 +56,28 @@ def paying(moment: Moment, seat: str, fields: Mapping[str, str], told: Transfer 
 
     Raises `NoSuchCell` for a penalty that is none.
     """
-    words = penalties()
     name = fields.get(PENALTY, "")
-    if name and name not in words:
+    if name and name not in NOTES:
         raise NoSuchCell(PENALTY)
     to: Iterable[str] = told.payees if told else ()
     points, note = (str(told.points), told.note) if told else ("", "")
     if name:
         to = [other for other in moment.log.players if other != seat]
-        points, note = _usual(moment.play.rules, last(words[name])), words[name]
+        points, note = _usual(moment.play.rules, last(NOTES[name])), NOTES[name]
     elif "points" in fields:
         to = [payee for payee in (*moment.log.players, POT) if fields.get(f"to-{payee}")]
         points, note = fields["points"], fields.get("note", "")
     return Paying(
         seat=seat,
         name=moment.name(seat),
-        penalties=tuple(Penalty(key, word, word == note) for key, word in words.items()),
+        penalties=tuple(Penalty(key, label, NOTES[key] == note) for key, label in _labels().items()),
         payees=tuple(_payees(moment, seat, set(to))),
         points=points,
         note=note,
     )
 
 
-def penalties() -> Mapping[str, str]:
-    """What they are called, which is the note that they leave."""
+def _labels() -> Mapping[str, str]:
     return {"false_win": _("诈胡"), "wrong_count": _("相公")}
 
 

@@ -12,7 +12,7 @@ from rounds.rules.hands import COMPLETE, ShownHand
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.rules.patterns import Pattern
 from rounds.rules.ruleset import KongKind, RuleSet
-from rounds.screens.changes import Change, changes_to
+from rounds.screens.changes import Changed, changed
 from rounds.screens.lines import Line, Sum, line
 from rounds.screens.reading import Face, Meld, as_read, faces, in_order, melds
 from rounds.wording import say_fans, say_tiles, say_why, word
@@ -55,7 +55,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """All that the explanation of one line shows; `sentences` say it whole, `changes` what was done to it since."""
+    """All that the explanation of one line shows; `sentences` say it whole, `changed` what was done to it since."""
 
     number: int
     index: int
@@ -64,7 +64,7 @@ class Why:
     hands: tuple[Hand, ...]
     payments: tuple[Payment, ...]
     sums: tuple[Sum, ...]
-    changes: tuple[Change, ...]
+    changed: Changed
     of_one: bool
 
     @property
@@ -89,7 +89,7 @@ def why(log: RoundLog, number: int, index: int) -> Why:
             Payment(names[entry.payer], names[entry.payee], _pay_why(entry), entry.points) for entry in entries
         ),
         sums=tuple(Sum(names[seat], points) for seat, points in net.items()),
-        changes=changes_to(log, log.facts[index].id),
+        changed=changed(log, log.facts[index].id),
         of_one=isinstance(fact, Win) and len(fact.winners) == 1,
     )
 

@@ -116,6 +116,16 @@ def test_the_page_of_a_round_lists_what_stands_no_longer(watch: AccessLink, nigh
     assert page.count("data-event") == 2
 
 
+def test_the_panel_of_a_line_leads_to_what_stands_no_longer_in_its_round(watch: AccessLink, night: Session) -> None:
+    record(night, self_draw("A"))
+    assert "data-gone-count" not in panel(browser(watch), night, 0)
+    record(night, self_draw("B"))
+    change(night, Retract(3))
+    page = panel(browser(watch), night, 0)
+    assert 'data-gone-count="1"' in page
+    assert f"{reverse('round', args=[night.pk, 1])}#gone" in page
+
+
 def test_the_table_names_what_was_voided_last(scorer: Client, night: Session) -> None:
     record(night, self_draw("B", 2))
     change(night, Retract(2))
