@@ -120,6 +120,7 @@ def test_with_more_people_than_seats_the_tables_move_sideways_under_their_first_
     assert phone.find("svg.chart polyline").count() == 7
     box = phone.find("#detailed").locator("..")
     label, last = phone.find("#detailed tbody th").last, phone.find("#detailed tbody td").last
+    label.scroll_into_view_if_needed()
     before = label.bounding_box()
     box.evaluate("box => { box.scrollLeft = box.scrollWidth; }")
     assert label.bounding_box() == before
@@ -140,3 +141,18 @@ def test_a_name_and_a_number_are_followed_without_scripts(new_phone: NewPhone, n
     expect(phone.find(".sum-n")).to_have_text(points)
     expect(phone.find("[name=player] option:checked")).to_have_text("王五")
     expect(phone.find("[name=with] option:checked")).to_have_text("张三")
+
+
+def test_the_chart_of_a_watcher_follows_the_night(new_phone: NewPhone, night: Session) -> None:
+    phone = watcher(new_phone, night, 360)
+    phone.page.goto(f"/n/{night.pk}/")
+    expect(phone.find("svg.chart")).to_have_count(0)
+    record(night, self_draw("A"))
+    expect(phone.find("#chart-says")).to_have_text("张三 +6 · 李四 −2 · 王五 −2 · 赵六 −2")
+    first = phone.find("svg.chart polyline").first
+    drawn = first.get_attribute("points")
+    record(night, self_draw("B", 2))
+    expect(phone.find("#chart-says")).to_have_text("张三 +6 · 李四 +8 · 王五 −7 · 赵六 −7")
+    assert first.get_attribute("points") != drawn
+    assert phone.find("svg.chart").evaluate(LABELS) == []
+    assert first.bounding_box() is not None, "it was drawn, not only written into the page"

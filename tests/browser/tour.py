@@ -37,6 +37,7 @@ SCREENS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "voiding": ("", (WON, "[data-void]")),
     "round": ("rounds/1/", ()),
     "why in an earlier round": ("rounds/1/", ('[data-event="0"]',)),
+    "sheets": ("sheets/", ()),
     "night": ("night/", ()),
     "end of the night": ("night/", ("details > summary",)),
     "ledger": ("ledger/", ()),
