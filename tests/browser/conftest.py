@@ -49,7 +49,9 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
     """
     phones: list[Phone] = []
 
-    def make(width: int = 360, *, scripts: bool = True, worker: bool = False, lan: bool = False) -> Phone:
+    def make(
+        width: int = 360, *, scripts: bool = True, worker: bool = False, lan: bool = False, locale: str = "zh-CN"
+    ) -> Phone:
         context = chromium.new_context(
             base_url=live_server.url.replace("localhost", LAN_NAME) if lan else live_server.url,
             service_workers="allow" if worker else "block",
@@ -57,7 +59,7 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
             has_touch=True,
             is_mobile=True,
             java_script_enabled=scripts,
-            locale="zh-CN",
+            locale=locale,
             timezone_id="Asia/Shanghai",
         )
         context.set_default_timeout(PATIENCE)

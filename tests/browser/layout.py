@@ -1,6 +1,26 @@
 """What a thumb and an eye meet on a page: keys that are too small, and things that stick out of the screen."""
 
-from playwright.sync_api import Page
+from collections.abc import Mapping
+
+from playwright.sync_api import Page, ViewportSize
+
+SIZES: Mapping[str, ViewportSize] = {
+    "the smallest": {"width": 320, "height": 568},
+    "a phone": {"width": 360, "height": 640},
+    "a tall phone": {"width": 390, "height": 844},
+    "on its side": {"width": 844, "height": 390},
+    "a tablet": {"width": 820, "height": 1180},
+    "a desk": {"width": 1280, "height": 800},
+}
+"""The screens that a table is scored and watched on, in CSS pixels."""
+
+BOXES = """([selector, name]) => Object.fromEntries([...document.querySelectorAll(selector)]
+    .filter(part => part.checkVisibility())
+    .map((part, number) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.getAttribute(name) || number, [x, y, width, height].map(Math.round)];
+    }))"""
+"""Where the parts of a page are that can be seen: left, top, width, height, by one of their attributes."""
 
 SMALL_TARGETS = """least => {
     const part = document.querySelector("dialog[open]") || document.body;
@@ -84,6 +104,28 @@ PALE_TEXT = """() => {
     }
 }"""
 """Text that stands out from its ground less than WCAG 2.2 AA asks for, dead keys apart."""
+
+
+Boxes = dict[str, list[int]]
+
+
+def boxes(page: Page, selector: str, name: str = "class") -> Boxes:
+    """Of what can be seen: left, top, width and height in whole pixels, by the attribute `name`, or else counted."""
+    found: Boxes = page.evaluate(BOXES, [selector, name])
+    return found
+
+
+def middles(page: Page, selector: str, name: str) -> dict[str, tuple[float, float]]:
+    """The middle of each box."""
+    return {key: (x + width / 2, y + height / 2) for key, (x, y, width, height) in boxes(page, selector, name).items()}
+
+
+def scrolls(page: Page, selector: str = "html") -> bool:
+    """Is there more in it than it shows at once?"""
+    hidden: bool = page.evaluate(
+        "it => { const e = document.querySelector(it); return e.scrollHeight > e.clientHeight + 1; }", selector
+    )
+    return hidden
 
 
 def small_targets(page: Page, least: int = 44) -> list[str]:
