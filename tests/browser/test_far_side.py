@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from rounds.models import AccessLink
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import SIZES, boxes, faults_of, middles, small_targets
 from tests.browser.phone import Phone, cell, chip, seat
@@ -54,7 +55,7 @@ def test_taps_on_a_turned_table_hit_what_they_mean(phone: Phone) -> None:
     expect(phone.find("#panel .steps")).to_be_visible()
 
 
-def test_the_phone_keeps_it_and_the_same_key_turns_it_back(phone: Phone, new_phone: NewPhone) -> None:
+def test_the_phone_keeps_it_and_the_same_key_turns_it_back(phone: Phone) -> None:
     before = seats(phone)
     phone.tap(TURN)
     turned = seats(phone)
@@ -80,13 +81,15 @@ def test_a_table_of_three_turns_as_well(owner: Phone) -> None:
     assert owner.points()["C"] == (4, 4)
 
 
-def test_without_a_script_it_is_a_link(new_phone: NewPhone, phone: Phone) -> None:
+def test_without_a_script_it_is_a_link(new_phone: NewPhone, phone: Phone, own: AccessLink) -> None:
     plain = new_phone(scripts=False)
-    plain.page.context.add_cookies(phone.page.context.cookies())
+    plain.join(own)
     plain.page.goto(phone.night)
     before = sides(plain)
     plain.tap(TURN)
+    expect(plain.find(TURN)).to_have_attribute("aria-pressed", "true")
     assert sides(plain) == before
     assert boxes(plain.page, ".top")["top"][1] > 500
     plain.tap(TURN)
+    expect(plain.find(TURN)).to_have_attribute("aria-pressed", "false")
     assert boxes(plain.page, ".top")["top"][1] == 0

@@ -13,8 +13,8 @@ SCREENS = ["a phone", "on its side", "a tablet"]
 
 def keys(phone: Phone) -> Boxes:
     """Seats, the key that undoes, and those at the bottom."""
-    found = boxes(phone.page, "[data-seat], [data-undo], [data-turn]", "class")
-    return {**boxes(phone.page, "[data-seat]", "data-seat"), **found, **boxes(phone.page, ".bar > *", "data-at")}
+    others = boxes(phone.page, "[data-undo], [data-turn], .bar > *", "name")  # which none of them has: counted
+    return {**boxes(phone.page, "[data-seat]", "data-seat"), **others}
 
 
 def rows(phone: Phone) -> Boxes:
