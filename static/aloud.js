@@ -16,7 +16,8 @@
   const position = () => Number((document.getElementById("table") || { dataset: {} }).dataset.saved || 0);
   let told = position();
 
-  document.addEventListener("htmx:after:swap", () => {
+  // After the outbox has seen to the answer, and knows whether more is to come.
+  document.addEventListener("htmx:finally:request", () => {
     const now = position();
     if (now <= told) return;
     told = now;

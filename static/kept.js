@@ -13,7 +13,7 @@
   const say = () => {
     const time = new Date(Number(shown().dataset.kept));
     const told = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    notice(said("sayKept").replace("{time}", told));
+    notice(said("sayKept").replace("#", told));
   };
 
   const freshen = async () => {
@@ -33,8 +33,9 @@
     tell(response.status === 200 && !text.includes("data-ask") ? text : undefined);
   });
 
-  document.addEventListener("htmx:after:request", (event) => {
+  document.addEventListener("htmx:finally:request", (event) => {
     const { response, target, request } = event.detail.ctx;
+    if (!response) return;
     if ([404, 410].includes(response.status)) tell();
     if (response.status >= 500 && request.method === "GET" && target === shown() && target.dataset.kept) say();
   });
