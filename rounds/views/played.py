@@ -11,6 +11,7 @@ from rounds.book.reading import read_log
 from rounds.models import Right
 from rounds.screens.played import played as build_played
 from rounds.screens.sheets import book_of_round, detailed_of_round, personal_of
+from rounds.views.me import me_of
 
 
 @require_safe
@@ -23,7 +24,7 @@ def played(request: HttpRequest, session: uuid.UUID, number: int) -> HttpRespons
     log = read_log(access.session, row)
     book = book_of_round(row, log)
     try:
-        personal = personal_of(book, request.GET.get("who", ""))
+        personal = personal_of(book, request.GET.get("who") or me_of(request, row.seats))
     except LookupError:
         raise Http404 from None
     context = {

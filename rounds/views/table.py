@@ -33,17 +33,17 @@ from rounds.screens.table import table as build_table
 from rounds.screens.wall import wall as build_wall
 from rounds.unbooked import unseen
 from rounds.views.answers import answer, fields_of, is_part
+from rounds.views.me import me_of
 from rounds.views.places import bottom, is_far
+from rounds.views.polling import polled, tag_of
 from rounds.wording import say_refusal
 
 
 @require_safe
+@polled
 def table(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """The page of the night's newest round. A watcher's phone asks again and again; nothing new is 204."""
-    access = guard(request, session, Right.WATCH)
-    if is_part(request) and request.GET.get("seen") == str(access.session.position):
-        return HttpResponse(status=204)
-    return show_table(request, access)
+    """The page of the night's newest round. Phones ask for it again and again; nothing new is 304."""
+    return show_table(request, guard(request, session, Right.WATCH))
 
 
 @require_POST
@@ -187,7 +187,7 @@ def show_table(request: HttpRequest, access: Access, refused: Refused | None = N
     opened = {"open": request.GET.get("open", ""), **more}
     if access.right is Right.WATCH:
         opened["chart"] = chart_of(rows)
-    else:
-        opened["unbooked"] = unseen(access.session)
+    unbooked = unseen(access.session) if access.right >= Right.SCORE else []
+    opened |= {"unbooked": unbooked, "me": me_of(request, log.opening.seats), "ptag": tag_of(access, unbooked)}
     context = {"table": shown, "notice": notice, "far": is_far(request), **_frame(access), **opened}
     return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)

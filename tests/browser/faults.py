@@ -13,6 +13,9 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 GIVEN_UP = "net::ERR_ABORTED"
 """Of a GET: the page itself gave it up, for a newer one or because it was left."""
 
+POLL = "hx-ptag"
+"""A header of polls alone: one that is lost is told by the page, and another follows."""
+
 
 class Faults:
     """Collects the faults of every page that it watches; those a test provokes are told to it beforehand."""
@@ -52,7 +55,7 @@ class Faults:
         dialog.dismiss()
 
     def _lost(self, request: Request) -> None:
-        if request.method == "GET" and request.failure == GIVEN_UP:
+        if request.method == "GET" and (request.failure == GIVEN_UP or POLL in request.headers):
             return
         self.found.append(f"lost {_said(request)}: {request.failure}")
 

@@ -177,8 +177,10 @@ def test_a_watcher_reads_on_while_the_table_changes(owner: Phone, new_phone: New
     watcher.tap('[data-event="0"]')
     expect(watcher.find("#panel .steps")).to_be_visible()
     owner.record(*kong("B", "promoted"))
-    expect(watcher.table).to_have_attribute("data-saved", "3")
+    watcher.page.wait_for_timeout(4000)
     expect(watcher.find("#panel .steps")).to_be_visible()
+    watcher.tap("#panel [data-close]")
+    expect(watcher.table).to_have_attribute("data-saved", "3")
     assert watcher.points() == owner.points()
     expect(watcher.find("[data-cell], [data-undo], [data-next-round]")).to_have_count(0)
 

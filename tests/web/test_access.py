@@ -55,6 +55,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "more": {"GET": WATCH},
     "place": {"POST": WATCH},
     "links": {"GET": WATCH},
+    "me": {"GET": WATCH, "POST": WATCH},
     "new_watch": {"GET": SCORE, "POST": SCORE},
     "hand_over": {"GET": SCORE, "POST": SCORE},
     "take_back": {"POST": OWN},

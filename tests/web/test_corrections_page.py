@@ -327,7 +327,7 @@ def test_a_win_that_was_a_robbed_kong_asks_which_kong_it_was(
 def test_the_states_of_the_wall_carry_what_they_belong_to(scorer: Client, night: Session) -> None:
     record(night, nobody_ready("A", "B", "C", "D"))
     page = scorer.get(address("why", night, 0), headers=HTMX).text
-    states = page[page.index('class="wall ') :]
+    states = page[page.index('class="wall"') :]
     assert '<input type="hidden" name="cell" value="wall_out">' in states
 
 

@@ -245,13 +245,6 @@ def test_a_watcher_sees_the_table_and_no_key(watch: AccessLink, night: Session) 
         assert hook not in page
 
 
-def test_a_watcher_who_has_seen_it_all_gets_nothing_new(watch: AccessLink, night: Session) -> None:
-    watcher = browser(watch)
-    assert watcher.get(address("table", night), {"seen": "1"}, headers=HTMX).status_code == 204
-    record(night, self_draw("A"))
-    assert watcher.get(address("table", night), {"seen": "1"}, headers=HTMX).status_code == 200
-
-
 def test_the_page_costs_five_queries_however_many_rounds_there_are(
     score: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -268,13 +261,6 @@ def test_an_owner_costs_one_query_more(
 ) -> None:
     with django_assert_num_queries(6):
         browser(own).get(address("table", night))
-
-
-def test_a_poll_without_news_costs_one_query(
-    watch: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(1):
-        browser(watch).get(address("table", night), {"seen": "1"}, headers=HTMX)
 
 
 def test_a_sheet_is_there_for_those_in_play_alone(scorer: Client, night: Session) -> None:

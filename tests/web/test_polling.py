@@ -1,0 +1,145 @@
+"""What a phone asks for again and again: nothing new is 304, and costs one look-up."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from rounds import handover, scorebook, unbooked
+from rounds.models import AccessLink, Session
+from tests.web.cast import START, browser, next_round, play_round, record, self_draw, tap, undo
+from tests.web.test_table import HTMX
+
+TAG = re.compile(r'<main [^>]*hx-ptag="([^"]+)"')
+
+
+def address(session: Session) -> str:
+    return reverse("table", args=[session.pk])
+
+
+def tag(client: Client, session: Session) -> str:
+    """The tag of the page as it is now."""
+    found = TAG.search(client.get(address(session)).text)
+    assert found
+    return found[1]
+
+
+def poll(client: Client, session: Session, has: str) -> int:
+    """The status of the answer to a phone that has what this tag says."""
+    response = client.get(address(session), headers=HTMX | {"HX-PTag": has})
+    assert response.headers["Cache-Control"] == "no-store"
+    assert bool(response.content) == (response.status_code != 304)
+    return response.status_code
+
+
+def period(client: Client, session: Session) -> str:
+    found = re.search(r'data-poll="(\d+)"', client.get(address(session)).text)
+    assert found
+    return found[1]
+
+
+def test_nothing_new_is_304_for_who_watches_scores_or_owns(
+    night: Session, watch: AccessLink, score: AccessLink, own: AccessLink
+) -> None:
+    for link in (watch, score, own):
+        client = browser(link)
+        has = tag(client, night)
+        assert poll(client, night, has) == 304
+        record(night, self_draw("A"))
+        assert poll(client, night, has) == 200
+        undo(night)
+        assert poll(client, night, has) == 200
+
+
+def test_the_answer_brings_the_tag_of_what_it_shows(night: Session, watch: AccessLink) -> None:
+    client = browser(watch)
+    record(night, self_draw("A"))
+    answer = client.get(address(night), headers=HTMX | {"HX-PTag": "old"})
+    assert answer.text.lstrip().startswith("<main")
+    assert answer.headers["HX-PTag"] == tag(client, night)
+    assert f'hx-ptag="{tag(client, night)}"' in answer.text
+
+
+def test_a_poll_that_finds_nothing_new_is_one_query_and_few_for_who_scores(
+    night: Session,
+    watch: AccessLink,
+    score: AccessLink,
+    own: AccessLink,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    play_round(night)
+    next_round(night)
+    for link, queries in ((watch, 1), (score, 2), (own, 3)):
+        client = browser(link)
+        has = tag(client, night)
+        with django_assert_num_queries(queries):
+            assert poll(client, night, has) == 304
+
+
+def test_a_page_that_is_opened_is_never_304(night: Session, watch: AccessLink) -> None:
+    client = browser(watch)
+    has = tag(client, night)
+    assert client.get(address(night), headers={"HX-PTag": has}).status_code == 200
+
+
+def test_who_may_not_watch_is_told_nothing_by_a_tag(night: Session, watch: AccessLink) -> None:
+    has = tag(browser(watch), night)
+    assert poll(Client(), night, has) == 404
+    handover.replace_watch(night, tap(0), watch.pk.hex)
+    assert poll(browser(watch), night, has) == 404
+
+
+def test_scoring_that_goes_elsewhere_and_comes_back_is_news_to_the_owner(night: Session, own: AccessLink) -> None:
+    client = browser(own)
+    scoring = tag(client, night)
+    handover.hand_over(night, tap(0), "")
+    assert poll(client, night, scoring) == 200
+    watching = tag(client, night)
+    assert poll(client, night, watching) == 304
+    handover.take_back(night, START)
+    assert poll(client, night, watching) == 200
+
+
+def test_a_scorer_who_is_replaced_hears_of_it_by_his_next_poll(
+    night: Session, score: AccessLink, watch: AccessLink
+) -> None:
+    alone, watching = browser(score), browser(score, watch)
+    has = tag(alone, night)
+    assert tag(watching, night) == has
+    handover.hand_over(night, tap(0), "")
+    assert poll(alone, night, has) == 410
+    assert poll(watching, night, has) == 200
+
+
+def test_what_a_replaced_phone_had_not_sent_is_news_to_who_scores_alone(
+    night: Session, score: AccessLink, watch: AccessLink
+) -> None:
+    has = {link: tag(browser(link), night) for link in (score, watch)}
+    unbooked.tell(night, score, tap(0), "张三 暗杠")
+    assert [poll(browser(link), night, has[link]) for link in (score, watch)] == [200, 304]
+
+
+def test_a_page_in_another_language_is_another_page(night: Session, watch: AccessLink) -> None:
+    client = browser(watch)
+    has = tag(client, night)
+    told = client.get(address(night), headers=HTMX | {"HX-PTag": has, "Accept-Language": "en"})
+    assert told.status_code == 200
+
+
+def test_a_round_that_is_on_is_polled_faster_than_what_is_over(night: Session, watch: AccessLink) -> None:
+    client = browser(watch)
+    assert period(client, night) == "2"
+    play_round(night)
+    assert period(client, night) == "15"
+    next_round(night)
+    assert period(client, night) == "2"
+    night.refresh_from_db()
+    scorebook.end_night(night, tap(night.position))
+    assert period(client, night) == "60"
+
+
+@pytest.mark.parametrize("has", ["", "x", "张三", "1.watch.here.zh-hans, 2", "x" * 5000])
+def test_any_other_tag_gets_the_whole_part(night: Session, watch: AccessLink, has: str) -> None:
+    assert poll(browser(watch), night, has) == 200
