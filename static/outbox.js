@@ -115,7 +115,7 @@ async function send() {
   const token = document.querySelector("[name=csrfmiddlewaretoken]");
   if (!tap || sending || asked || !token) return;
   if (tap.stop) { if (tap.stop.status === GONE) tellUnbooked(); return; }
-  if (!table() && document.querySelector("[data-elsewhere]")) { stop(tap, GONE); return; }
+  if (document.querySelector("[data-elsewhere]")) { stop(tap, GONE); return; }
   if (!document.getElementById(tap.target)) return;
   if (!mayIt()) { wait(); return; }
   sending = tap;
@@ -220,12 +220,16 @@ function refresh() {
 }
 
 // A question that is closed without an answer: nothing was written, and nothing is wanted.
-document.addEventListener("close", (event) => {
-  if (!event.target.hasAttribute("data-ask") || !asked) return;
+function unasked() {
+  if (!asked) return;
   dropUnwritten(asked);
   asked = null;
   show();
   send();
+}
+
+document.addEventListener("close", ({ target }) => { // by a key of the keyboard
+  if (target.hasAttribute("data-ask") && !target.open) unasked();
 }, true);
 
 // Another tab has put in or taken out: what it has taken out was answered, and the table of this one is behind.

@@ -55,6 +55,7 @@ function shut(dialog) {
   forget();
   dialog.close();
   turn();
+  if (dialog.hasAttribute("data-ask")) unasked();
   if (dialog.hasAttribute("data-ask") || dialog.hasAttribute("data-sheet-shown")) dialog.remove();
 }
 
