@@ -259,7 +259,7 @@ def test_pages_of_the_night_and_of_its_table_lead_to_the_sheets(night: Session, 
     play_round(night)
     for name, words in (("night", "结算单"), ("table", "数字表")):
         shown = browser(watch).get(reverse(name, args=[night.pk])).content.decode()
-        assert f\'<a class="key" href="{address(night, None)}">{words}</a>\' in shown
+        assert f'<a class="key" href="{address(night, None)}">{words}</a>' in shown
 
 
 def test_people_who_come_and_go_have_their_own_columns(night: Session, watch: AccessLink) -> None:
