@@ -13,7 +13,7 @@
   const say = () => {
     const time = new Date(Number(shown().dataset.kept));
     const told = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    notice(said("sayKept").replace("#", told));
+    notice(said("sayKept").replace("{time}", told));
   };
 
   const freshen = async () => {
