@@ -17,8 +17,10 @@ from rounds.spoken import SAYINGS, speaking
 from rounds.wording import LANGUAGES, say_fact, word
 from tests.test_catalogues import CHINESE, OF_SIMPLIFIED_ALONE
 from tests.web.cast import browser, concealed_kong, discard, next_round, nobody_ready, penalty, play_round, record, tap
+from tests.web.test_access import ROUTES, address
+from tests.web.test_access import house as house  # a fixture
 
-PLAYERS = "张三", "李四", "王五", "赵六"
+NAMES = "张三", "李四", "王五", "赵六", "我们家的"
 
 OF_A_NIGHT = (
     "",
@@ -82,6 +84,8 @@ def speaks(client: Client, language: str) -> Client:
 
 
 def addresses(night: Session) -> Iterator[str]:
+    """Every page that there is, and those that show more when they are asked something."""
+    yield from (address(name, night.pk) for name, methods in ROUTES.items() if "GET" in methods)
     yield from ELSEWHERE
     table = reverse("table", args=[night.pk])
     yield from (table + place for place in OF_A_NIGHT)
@@ -96,27 +100,31 @@ def shown(page: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_in_the_language_that_was_chosen(own: AccessLink, lived: Session, language: str) -> None:
+def test_every_page_is_in_the_language_that_was_chosen(
+    own: AccessLink, lived: Session, house: None, language: str
+) -> None:
     client = speaks(browser(own), language)
-    for address in addresses(lived):
-        response: Any = client.get(address)
+    for place in addresses(lived):
+        response: Any = client.get(place)
+        if response.status_code == 302 or not response.headers["Content-Type"].startswith("text/html"):
+            continue  # the way to another page, or a file
         page = response.content.decode()
-        assert f'<html lang="{language}"' in page, address
+        assert f'<html lang="{language}"' in page, place
         assert response.headers["Content-Language"] == language
         if language == "en":
-            assert left_in_english(shown(page)) == set(), address
+            assert left_in_english(shown(page)) == set(), place
         elif language == "zh-hant":
-            left = OF_SIMPLIFIED_ALONE & set(without_players(shown(page)))
-            assert left == set(), address
+            left = OF_SIMPLIFIED_ALONE & set(without_names(shown(page)))
+            assert left == set(), place
 
 
 def left_in_english(text: str) -> set[str]:
     """What is Chinese, and neither a word of the game, nor a tile, nor somebody's name."""
-    return set(CHINESE.findall(without_players(text))) - GAME_WORDS - {"缺万", "缺筒", "缺条"}
+    return set(CHINESE.findall(without_names(text))) - GAME_WORDS - {"缺万", "缺筒", "缺条"}
 
 
-def without_players(text: str) -> str:
-    return re.sub("|".join(PLAYERS), "", text)
+def without_names(text: str) -> str:
+    return re.sub("|".join(NAMES), "", text)
 
 
 def test_what_is_looked_for_is_seen() -> None:
@@ -130,11 +138,11 @@ def test_the_addresses_that_ask_to_join_are_in_it_too(night: Session, own: Acces
 
     for link in (own, *night.links.all()):
         client = speaks(Client(), language)
-        address = reverse("key", args=[link_token(link)])
-        assert f'<html lang="{language}"' in client.get(address).content.decode()
+        here = reverse("key", args=[link_token(link)])
+        assert f'<html lang="{language}"' in client.get(here).content.decode()
         to = "en" if language != "en" else "zh-hant"
-        client.post(reverse("language"), {"language": to}, headers={"Referer": f"http://testserver{address}"})
-        page = client.get(address).content.decode()
+        client.post(reverse("language"), {"language": to}, headers={"Referer": f"http://testserver{here}"})
+        page = client.get(here).content.decode()
         assert f'<html lang="{to}"' in page
         if to == "en":
             assert left_in_english(shown(page)) == set()
@@ -175,8 +183,8 @@ def test_the_browser_says_which_language_until_somebody_chooses(asked: str, lang
 
 def test_looking_at_a_page_keeps_nothing_in_the_browser() -> None:
     client = Client(headers={"Accept-Language": "en"})
-    for address in ELSEWHERE:
-        client.get(address)
+    for place in ELSEWHERE:
+        client.get(place)
     assert set(client.cookies) <= {"csrftoken"}
 
 
@@ -229,5 +237,5 @@ def test_an_ended_night_and_a_wall_that_is_out_are_said_in_english(own: AccessLi
     night.refresh_from_db()
     scorebook.end_night(night, tap(night.position))
     client = speaks(browser(own), "en")
-    for address in (reverse("table", args=[night.pk]), reverse("night", args=[night.pk]), "/"):
-        assert left_in_english(shown(client.get(address).content.decode())) == set(), address
+    for place in (reverse("table", args=[night.pk]), reverse("night", args=[night.pk]), "/"):
+        assert left_in_english(shown(client.get(place).content.decode())) == set(), place
