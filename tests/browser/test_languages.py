@@ -5,7 +5,10 @@ from playwright.sync_api import expect
 
 from rounds.models import AccessLink, Session
 from tests.browser.conftest import NewPhone
-from tests.browser.phone import cell, seat
+from tests.browser.layout import faults_of
+from tests.browser.phone import Phone, cell, seat
+from tests.browser.tour import play, screens
+from tests.web.cast import NAMES
 
 SAID = {"zh-hans": "暗杠", "zh-hant": "暗槓", "en": "暗杠 hidden"}
 
@@ -56,3 +59,14 @@ def test_a_watcher_chooses_language_words_and_colours_and_comes_back(new_phone: 
     green = watcher.find('[data-seat="A"] .plus').first.evaluate("one => getComputedStyle(one).color")
     assert red != green
     assert watcher.find('[data-seat="B"] .minus').first.evaluate("one => getComputedStyle(one).color") == red
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "en"])
+def test_longer_words_push_nothing_aside_on_a_small_screen(owner: Phone, language: str) -> None:
+    owner.page.set_viewport_size({"width": 320, "height": 640})
+    play(owner, NAMES, note="诈胡")
+    owner.page.goto("/")
+    owner.tap(".tongue > summary", f'.tongue [value="{language}"]')
+    expect(owner.find("html")).to_have_attribute("lang", language)
+    owner.page.goto(owner.find("a.night").first.get_attribute("href") or "")
+    assert {name: found for name in screens(owner) if (found := faults_of(owner.page))} == {}
