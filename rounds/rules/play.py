@@ -15,7 +15,7 @@ from rounds.rules.terms import Named
 class Ended(Named):
     """一局完 yī jú wán: how a round came to its end."""
 
-    WINS = "wins", "胡完", "胡完", "hú wán", "all but one have won"
+    WINS = "wins", "胡完", "胡完", "hú wán", "one is left"
     WALL_OUT = "wall_out", "流局", "流局", "liú jú", "the wall is empty"
     LEAVE = "leave", "有人走了", "有人走了", "yǒu rén zǒu le", "somebody left"
 
