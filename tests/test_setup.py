@@ -26,7 +26,7 @@ from django.db import OperationalError, connection, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import path
+from django.urls import include, path
 
 import run
 from xuezhan_site import data, errors, prepare, serve, sqlite
@@ -47,7 +47,7 @@ def form(request: HttpRequest) -> HttpResponse:
     return HttpResponse(str(len(request.POST)))
 
 
-urlpatterns = [path("locked/", locked), path("wrong/", wrong), path("form/", form)]
+urlpatterns = [path("locked/", locked), path("wrong/", wrong), path("form/", form), path("", include("rounds.urls"))]
 handler400, handler403, handler404, handler500 = errors.bad_request, errors.forbidden, errors.not_found, errors.broken
 
 with_these_urls = pytest.mark.urls("tests.test_setup")
