@@ -16,7 +16,7 @@ from rounds.book.projection import project_round
 from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
-from rounds.rules.events import POT, Transfer
+from rounds.rules.events import Transfer
 from rounds.screens.ledger import Line, line
 from rounds.screens.night import say_ended
 from rounds.screens.totals import names_in
@@ -114,7 +114,7 @@ def _round_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLo
 
 def _net(log: RoundLog) -> dict[str, int]:
     """What the round comes to, by the person's id, and the pot by "pot" if it took part."""
-    return {log.opening.seats.get(seat, POT): points for seat, points in log.settlement.net.items()}
+    return {log.opening.seats.get(seat, seat): points for seat, points in log.settlement.net.items()}
 
 
 def _end(log: RoundLog) -> datetime | None:

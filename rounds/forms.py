@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from rounds.book.company import SEATS
 from rounds.book.ruling import Ruling
-from rounds.book.seating import SEATS, NewNight
+from rounds.book.seating import NewNight, Seating
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, as_seen, clean, whole_number
 from rounds.house_rules import Offer, made_from
 from rounds.models import Round
@@ -55,7 +56,7 @@ def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:
     money = _read_money(typed.get("per-point", ""), errors)
     if errors or ruling is None:
         raise Unfit(errors)
-    return NewNight(names, dealer, ruling, read_zone(typed.get("zone", "")), money)
+    return NewNight(Seating(names), dealer, ruling, read_zone(typed.get("zone", "")), money)
 
 
 def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:

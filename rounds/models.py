@@ -53,8 +53,9 @@ class Person(models.Model):
 class Session(models.Model):
     """一场 yì chǎng: one night. All columns but `id` and `club` follow from its events.
 
-    `position` and `head` are those of its newest event, `round_count` is the number of its newest round. `date` is the
-    local date of its start in `zone`; a night runs past midnight.
+    `position` and `head` are those of its newest event, `round_count` is the number of its newest round, `last_round`
+    that of the last that is to be played, where 倒计时 has begun. `date` is the local date of its start in `zone`; a
+    night runs past midnight.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -66,6 +67,7 @@ class Session(models.Model):
     date = models.DateField()
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    last_round = models.PositiveIntegerField(null=True)
 
     class Meta:
         indexes = (models.Index(fields=["club", "-started_at"], name="session_by_start"),)
@@ -84,6 +86,10 @@ class Session(models.Model):
     def ledger(self) -> "models.QuerySet[Entry]":
         """Its entries in order: by round, and in each as they were settled."""
         return Entry.objects.filter(club=self.club_id, session=self).order_by("round__number", "index")
+
+    def paid(self) -> "models.QuerySet[Payment]":
+        """All its payments in order, those too that were not made after all."""
+        return Payment.objects.filter(club=self.club_id, session=self).order_by("position")
 
 
 class AccessLink(models.Model):
@@ -176,6 +182,14 @@ class Event(models.Model):
         END_NIGHT = "end_night"
         REOPEN_NIGHT = "reopen_night"
         SET_RULES = "set_rules"
+        SET_COMPANY = "set_company"
+        SET_BETS = "set_bets"
+        RESEAT = "reseat"
+        SET_MONEY = "set_money"
+        BUY_IN = "buy_in"
+        COUNT_DOWN = "count_down"
+        PAY = "pay"
+        UNPAY = "unpay"
 
     id = models.UUIDField(primary_key=True, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
@@ -212,10 +226,13 @@ class Event(models.Model):
 class Round(models.Model):
     """一局 yì jú: what the events of one round come to. Rebuilt from them whenever one is added.
 
-    `opened` is the position of the event that opened it. `seats` names the person at each seat (A, B, …, in turn
-    order), `names` what they were called then. `rules` began as `preset`; `house` is the club's own name of them, if
-    they have one. `net` is what each seat, and the pot if it took part, has won or lost.
-    `ended` is empty while the round runs, `next_dealer` when the table has to say who deals.
+    `opened` is the position of the event that opened it, `touched` are those of the events of the night that say
+    otherwise of its people or money, and stand. `seats` names the person at each seat (A, B, …, in turn order),
+    `resting` those who wait for one, as `rotation` and `turn` say, `bets` those who bet on one; `names` what all were
+    called then, by the seat, or by the id of who has none. `stakes` are the points that some have left to lose.
+    `rules` began as `preset`; `house` is the club's own name of them, if they have one. `net` is what each seat, who
+    bets (by the id), and the pot if it took part have won or lost. `ended` is empty while the round runs, `next_dealer`
+    when the table has to say who deals.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -228,8 +245,15 @@ class Round(models.Model):
     house = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     seats = models.JSONField()
     names = models.JSONField()
+    resting = models.JSONField(default=list)
+    rotation = models.CharField(max_length=8, default="stay")
+    turn = models.CharField(max_length=1, default="A")
+    bets = models.JSONField(default=dict)
+    stakes = models.JSONField(default=dict)
+    touched = models.JSONField(default=list)
     dealer = models.CharField(max_length=1)
     money = models.JSONField(null=True)
+    fee = models.JSONField(null=True)
     net = models.JSONField()
     ended = models.CharField(max_length=16, blank=True)
     next_dealer = models.CharField(max_length=1, blank=True)
@@ -281,3 +305,34 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points} {self.reason}"
+
+
+class Payment(models.Model):
+    """付钱 fù qián: `payer` has given `payee` `amount` of the currency's smallest unit, or points where it is "".
+
+    Nobody (null) stands for the pot. `position` is that of the event that says so, `undone` that of the one that says
+    it was not so. Follows from the events; the money itself is never worked out anew.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="payments", db_index=False)
+    position = models.PositiveIntegerField()
+    payer = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
+    payee = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
+    amount = models.BigIntegerField()
+    currency = models.CharField(max_length=3, blank=True)
+    undone = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["session", "position"], name="payment_is_told_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="payment_moves_money"),
+            models.CheckConstraint(
+                condition=~Q(payer=F("payee")) & (Q(payer__isnull=False) | Q(payee__isnull=False)),
+                name="payment_has_two_ends",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency}"

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from rounds.book.company import Company
 from rounds.book.replay import Opening, RoundLog
 from rounds.book.ruling import Ruling
 from rounds.explaining import explain, say_hand, say_states, say_told
@@ -41,7 +42,7 @@ SHOWN = HandState(WallState.READY, hand_from_json({"concealed": "111234567m999p5
 
 def played(facts: Sequence[Fact], **options: object) -> RoundLog:
     rules = RuleSet.from_json(changed(presets()["chengdu_home"].rules.to_json(), options))
-    opening = Opening({seat: seat for seat in NAMES}, NAMES, "A", Ruling(rules, "chengdu_home"), None)
+    opening = Opening(Company({seat: seat for seat in NAMES}, NAMES), "A", Ruling(rules, "chengdu_home"))
     steps = tuple(Step(position, (Record(fact),)) for position, fact in enumerate(facts, 2))
     times = dict.fromkeys(range(1, len(facts) + 2), NOW)
     return RoundLog(

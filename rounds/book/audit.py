@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 
 from rounds.book.chain import FIRST, canonical, event_hash, event_id
 from rounds.book.projection import Projection, project, stored
-from rounds.models import Entry, Event, Round, Session
+from rounds.models import Entry, Event, Payment, Round, Session
 
 UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
 """What comes of reading a column that somebody has spoilt."""
@@ -125,16 +125,21 @@ def _difference(right: Projection, found: Projection) -> Fault | None:
         if expected is None or present is None or _values(expected) != _values(present):
             row, _ = expected or present
             return Fault(row.opened, "projection")
+    for paid, kept in zip_longest(right.payments, found.payments):
+        if paid is None or kept is None or _row(paid) != _row(kept):
+            return Fault((paid or kept).position, "projection")
     return None if right.columns == found.columns else Fault(1, "columns")
 
 
 def _values(told: tuple[Round, tuple[Entry, ...]]) -> list[dict[str, object]]:
     """What the rows of a round say, but for the ids that the database gave them."""
     row, entries = told
-    return [
-        {f.attname: _value(f, getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
-        for row in (row, *entries)
-    ]
+    return [_row(row), *map(_row, entries)]
+
+
+def _row(row: Round | Entry | Payment) -> dict[str, object]:
+    """What a row says, but for the ids that the database gave it."""
+    return {f.attname: _value(f, getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
 
 
 def _value(field: "Field[Any, Any]", value: object) -> object:

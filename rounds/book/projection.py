@@ -2,29 +2,32 @@
 the events, by these functions alone."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import transaction
 
-from rounds.book.replay import RoundLog, replay
+from rounds.book.company import Company
+from rounds.book.replay import NIGHT_WIDE, RoundLog, replay
 from rounds.book.ruling import Ruling
-from rounds.models import Entry, Event, Round, Session
+from rounds.models import Entry, Event, Payment, Round, Session
 from rounds.rules import ledger
 from rounds.rules.events import POT
 
-COLUMNS = ("zone", "date", "started_at", "position", "head", "round_count", "ended_at")
+COLUMNS = ("zone", "date", "started_at", "position", "head", "round_count", "ended_at", "last_round")
 OPENINGS = (Event.Kind.OPEN_NIGHT, Event.Kind.OPEN_ROUND)
 BOUNDS = (Event.Kind.END_NIGHT, Event.Kind.REOPEN_NIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """All that follows from the log of one session: its columns, and each round with its entries, none saved."""
+    """All that follows from the log of one session: its columns, each round with its entries, and what was paid; none
+    of it saved."""
 
     columns: Mapping[str, object]
     rounds: tuple[tuple[Round, tuple[Entry, ...]], ...]
+    payments: tuple[Payment, ...]
 
 
 def project(session: Session, events: Sequence[Event]) -> Projection:
@@ -33,15 +36,20 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
     From changed rules nothing follows before a round is opened by them, and then it says so itself: they are only read.
     """
     standing = standing_events(events)
-    for event in events:
-        if event.kind == Event.Kind.SET_RULES:
-            Ruling.from_json(json.loads(event.data))
+    for event in standing:
+        _read(event)
     by_round: dict[int | None, list[Event]] = {}
     for event in events:
-        by_round.setdefault(event.round, []).append(event)
+        if event.kind not in NIGHT_WIDE:
+            by_round.setdefault(event.round, []).append(event)
+    for event in standing:
+        if event.kind in NIGHT_WIDE:
+            for position in json.loads(event.data).get("rounds", ()):
+                by_round[position].append(event)
     opened = [event.position for event in standing if event.kind in OPENINGS]
     rounds = tuple(
-        project_round(session, number, replay(by_round[position])) for number, position in enumerate(opened, 1)
+        project_round(session, number, replay(sorted(by_round[position], key=_position)))
+        for number, position in enumerate(opened, 1)
     )
     columns = {
         **night_columns(events[0]),
@@ -49,8 +57,39 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
         "head": events[-1].hash,
         "round_count": len(rounds),
         "ended_at": ended_at(standing),
+        "last_round": last_round(standing),
     }
-    return Projection(columns, rounds)
+    return Projection(columns, rounds, tuple(_payments(session, standing)))
+
+
+def _read(event: Event) -> None:
+    """Of what is used from the next round on nothing follows before that is opened, and then it says so itself: it is
+    only read."""
+    if event.kind == Event.Kind.SET_RULES:
+        Ruling.from_json(json.loads(event.data))
+    elif event.kind == Event.Kind.SET_COMPANY:
+        Company.from_json(json.loads(event.data))
+
+
+def _payments(session: Session, standing: Sequence[Event]) -> Iterator[Payment]:
+    undone = {json.loads(event.data)["payment"]: event.position for event in standing if event.kind == Event.Kind.UNPAY}
+    for event in standing:
+        if event.kind == Event.Kind.PAY:
+            yield _payment(session, event, undone.get(event.position))
+
+
+def _payment(session: Session, event: Event, undone: int | None) -> Payment:
+    data = json.loads(event.data)
+    return Payment(
+        club_id=session.club_id,
+        session=session,
+        position=event.position,
+        payer_id=None if data["payer"] == POT else data["payer"],
+        payee_id=None if data["payee"] == POT else data["payee"],
+        amount=data["amount"],
+        currency=data["currency"],
+        undone=undone,
+    )
 
 
 def standing_events(events: Sequence[Event]) -> list[Event]:
@@ -63,6 +102,13 @@ def night_columns(opening: Event) -> dict[str, object]:
     """The columns of a session that its first event settles for good."""
     data = json.loads(opening.data)
     return {"zone": data["zone"], "date": date.fromisoformat(data["date"]), "started_at": opening.at}
+
+
+def last_round(standing: Iterable[Event]) -> int | None:
+    """The number of the last round that is to be played, as the newest of the standing countdowns says."""
+    newest = max((event for event in standing if event.kind == Event.Kind.COUNT_DOWN), key=_position, default=None)
+    last: int | None = json.loads(newest.data)["last"] if newest else None
+    return last
 
 
 def ended_at(standing: Iterable[Event]) -> datetime | None:
@@ -83,7 +129,9 @@ def project_round(session: Session, number: int, log: RoundLog) -> tuple[Round, 
         session=session,
         number=number,
         opened=log.opened,
-        **opening,
+        touched=list(log.touched),
+        bets=dict(log.opening.bets.on),
+        **{**opening, "names": dict(log.opening.names)},
         net=dict(settlement.net),
         ended=settlement.ended.value if settlement.ended else "",
         next_dealer=settlement.next_dealer or "",
@@ -96,14 +144,14 @@ def project_round(session: Session, number: int, log: RoundLog) -> tuple[Round, 
 
 
 def _entry(row: Round, log: RoundLog, index: int, entry: ledger.Entry) -> Entry:
-    seats = {**log.opening.seats, POT: None}
+    people = {**log.opening.accounts, POT: None}
     return Entry(
         club_id=row.club_id,
         session=row.session,
         round=row,
         index=index,
-        payer_id=seats[entry.payer],
-        payee_id=seats[entry.payee],
+        payer_id=people[entry.payer],
+        payee_id=people[entry.payee],
         points=entry.points,
         reason=entry.reason.value,
         fact=entry.event,
@@ -129,6 +177,22 @@ def forget_round(row: Round) -> None:
     row.delete()
 
 
+def store_payment(session: Session, event: Event) -> None:
+    """Save what a payment's event says."""
+    _payment(session, event, None).save(force_insert=True)
+
+
+def settle_payment(session: Session, position: int, undone: Event | None) -> None:
+    """Save that the payment told at `position` was not made after all, by the event `undone`; that it was, by None."""
+    payments = Payment.objects.filter(club=session.club_id, session=session, position=position)
+    payments.update(undone=undone and undone.position)
+
+
+def forget_payment(session: Session, position: int) -> None:
+    """Remove what is stored of a payment whose event was undone."""
+    Payment.objects.filter(club=session.club_id, session=session, position=position).delete()
+
+
 def rebuild(session: Session) -> None:
     """Write the projection of a session anew, from its events alone, in a transaction of its own."""
     with transaction.atomic(durable=True):
@@ -136,6 +200,8 @@ def rebuild(session: Session) -> None:
         projection = project(session, list(session.log()))
         session.ledger().order_by().delete()
         session.played().delete()
+        session.paid().delete()
+        Payment.objects.bulk_create(projection.payments)
         for row, entries in projection.rounds:
             row.save(force_insert=True)
             Entry.objects.bulk_create(entries)
@@ -150,4 +216,5 @@ def stored(session: Session) -> Projection:
     for entry in session.ledger():
         entries.setdefault(entry.round_id, []).append(entry)
     columns: dict[str, object] = {name: getattr(session, name) for name in COLUMNS}
-    return Projection(columns, tuple((row, tuple(entries.get(row.pk, ()))) for row in session.played()))
+    rounds = tuple((row, tuple(entries.get(row.pk, ()))) for row in session.played())
+    return Projection(columns, rounds, tuple(session.paid()))

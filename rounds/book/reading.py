@@ -3,14 +3,18 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from rounds.book.replay import RoundLog, replay
+from rounds.book.company import Company, dealer_after, rotated
+from rounds.book.refusals import NotNow
+from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.ruling import Ruling
-from rounds.models import Event, Round, Session
-from rounds.rules.events import POT
+from rounds.models import Event, Payment, Round, Session
+from rounds.money import money_from_json
 from rounds.rules.ledger import Reason
+from rounds.rules.rotation import Rotation
 from rounds.rules.ruleset import RuleSet
+from rounds.rules.table_fee import fee_from_json
 
 
 def load_round(session: Session, number: int) -> RoundLog:
@@ -20,23 +24,34 @@ def load_round(session: Session, number: int) -> RoundLog:
 
 def read_log(session: Session, row: Round) -> RoundLog:
     """The round as its events tell it (one query)."""
-    return replay(list(session.log().filter(round=row.opened)))
+    return replay(list(session.log().filter(Q(round=row.opened) | Q(position__in=row.touched))))
 
 
 def read_logs(session: Session, rows: Sequence[Round]) -> dict[int, RoundLog]:
     """These rounds as their events tell them, by their numbers (one query)."""
     told: dict[int | None, list[Event]] = {row.opened: [] for row in rows}
-    for event in session.log().filter(round__in=told):
-        told[event.round].append(event)
+    touching: dict[int, list[Round]] = {}
+    for row in rows:
+        for position in row.touched:
+            touching.setdefault(position, []).append(row)
+    for event in session.log().filter(Q(round__in=told) | Q(position__in=touching)):
+        if event.position in touching:
+            for row in touching[event.position]:
+                told[row.opened].append(event)
+        else:
+            told[event.round].append(event)
     return {row.number: replay(told[row.opened]) for row in rows}
 
 
 def totals(rows: Iterable[Round]) -> dict[str, int]:
-    """What each person has won or lost over these rounds, by the person's id, and the pot by "pot", in points."""
+    """What each person has won or lost over these rounds, by the person's id, and the pot by "pot", in points.
+
+    A round's sums are by the seat for those who play, and by the id itself for those who bet.
+    """
     sums: dict[str, int] = {}
     for row in rows:
         for seat, points in row.net.items():
-            person = row.seats.get(seat, POT)
+            person = row.seats.get(seat, seat)
             sums[person] = sums.get(person, 0) + points
     return sums
 
@@ -68,3 +83,86 @@ def next_ruling(session: Session, newest: Round) -> Ruling:
     """The rules of the round after the newest: its own, or what they were changed to since it began (one query)."""
     change = standing(session).filter(kind=Event.Kind.SET_RULES, position__gt=newest.opened).last()
     return Ruling.from_json(json.loads(change.data)) if change else ruling_of(newest)
+
+
+NEXT = (Event.Kind.SET_RULES, Event.Kind.SET_COMPANY, Event.Kind.SET_MONEY)
+"""What is told in the middle of a night and used from the next round on."""
+
+
+def next_opening(session: Session, newest: Round) -> Opening:
+    """What the round after the newest will be opened with (one query): all as in the newest round, but for what was
+    told since it began, and for the one who waits and takes a seat. `dealer` is "" where the table has to be asked."""
+    told = standing(session).filter(kind__in=NEXT, position__gt=newest.opened)
+    changes = {event.kind: json.loads(event.data) for event in told}
+    before = company_of(newest)
+    if company := changes.get(Event.Kind.SET_COMPANY):
+        company = Company.from_json(company)
+    else:
+        company = rotated(before, newest.net, newest.dealer) if newest.ended else before
+    rules, money = changes.get(Event.Kind.SET_RULES), changes.get(Event.Kind.SET_MONEY)
+    return Opening(
+        company=company,
+        dealer=dealer_after(before, newest.next_dealer, company) if newest.next_dealer else "",
+        ruling=Ruling.from_json(rules) if rules else ruling_of(newest),
+        money=money_from_json(money["money"] if money else newest.money),
+        fee=fee_from_json(money["fee"] if money else newest.fee),
+    )
+
+
+def company_of(row: Round) -> Company:
+    """Who sat and who waited in a round."""
+    return Company(row.seats, _names(row), tuple(row.resting), Rotation(row.rotation), row.turn)
+
+
+def _names(row: Round) -> dict[str, str]:
+    """Without those who only bet."""
+    return {at: name for at, name in row.names.items() if at in row.seats or at in row.resting}
+
+
+def stakes_left(session: Session, company: Company) -> dict[str, int]:
+    """输光为止: by seat, the points that those who brought some have left to lose (one query, two where some did)."""
+    brought: dict[str, int] = {}
+    for event in standing(session).filter(Q(kind=Event.Kind.OPEN_NIGHT) | Q(kind=Event.Kind.BUY_IN)):
+        for person, points in _brought(event):
+            brought[person] = brought.get(person, 0) + points
+    if not brought:
+        return {}
+    won = totals(session.played())
+    return {
+        seat: max(0, brought[person] + won.get(person, 0))
+        for seat, person in company.seats.items()
+        if person in brought
+    }
+
+
+def _brought(event: Event) -> Iterable[tuple[str, int]]:
+    data = json.loads(event.data)
+    if event.kind == Event.Kind.BUY_IN:
+        return [(data["person"], data["points"])]
+    return [(data["seats"][seat], points) for seat, points in data.get("stakes", {}).items()]
+
+
+def people_of(session: Session) -> dict[str, str]:
+    """Everybody who has sat, waited or bet in the night, by the id: the newest name (one query)."""
+    people: dict[str, str] = {}
+    for row in session.played():
+        people |= {row.seats.get(at, at): name for at, name in row.names.items()}
+    return people
+
+
+def ids_by_name(session: Session) -> dict[str, str]:
+    """The ids of everybody of the night by the newest name."""
+    return {name: person for person, name in people_of(session).items()}
+
+
+def rows_between(session: Session, first: int, last: int) -> list[Round]:
+    """These rounds, in order; raises `NotNow` ("no_such_round") unless all of them are there, and one at least."""
+    rows = list(session.played().filter(number__gte=first, number__lte=last))
+    if not rows or len(rows) != last - first + 1:
+        raise NotNow("no_such_round")
+    return rows
+
+
+def standing_payments(session: Session) -> QuerySet[Payment]:
+    """What has been paid in the night, in order."""
+    return session.paid().filter(undone=None)

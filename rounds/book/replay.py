@@ -1,54 +1,85 @@
 """What the events of one round say: with what it was opened, the facts that stand, and what they come to."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from rounds.book.bets import NONE as NO_BETS
+from rounds.book.bets import Bets
+from rounds.book.company import Company
+from rounds.book.reseating import Reseating
 from rounds.book.ruling import Ruling
 from rounds.models import Event
 from rounds.money import Money, money_from_json
 from rounds.rules.log import Change, Standing, Step, change_from_json, standing
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.settle import Settlement, settle
+from rounds.rules.table_fee import TableFee, fee_from_json
+
+NIGHT_WIDE = (Event.Kind.RESEAT, Event.Kind.SET_MONEY)
+"""Events that may say otherwise of several rounds, which they name by the positions at which these were opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a round is played with, pinned when it opens.
 
-    `seats`: the id of the person at each seat, in turn order; `names`: what they were called then.
+    `stakes`: 输光为止, the points that those at some seats have left to lose. `bets`: 叫马, who does not play and on
+    which seat he bets, by the person's id; it is told after the round has been opened.
     """
 
-    seats: Mapping[str, str]
-    names: Mapping[str, str]
+    company: Company
     dealer: str
     ruling: Ruling
-    money: Money | None
+    money: Money | None = None
+    fee: TableFee | None = None
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    bets: Bets = NO_BETS
 
     @property
     def rules(self) -> RuleSet:
         return self.ruling.rules
 
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """The id of the person at each seat, in turn order."""
+        return self.company.seats
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What everybody was called then: by the seat for those who play, by the id for those who wait or bet."""
+        return {**self.bets.names, **self.company.names}
+
+    @property
+    def accounts(self) -> Mapping[str, str]:
+        """The person's id behind each account of the round's ledger but the pot: the seats, and those who bet."""
+        return {**self.seats, **{person: person for person in self.bets.on}}
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Opening":
-        """Reads the data of an event `open_night` or `open_round`; raises KeyError or ValueError."""
+        """Reads the data of an event `open_night` or `open_round`; raises KeyError or ValueError.
+
+        Logs from before there were stakes and a table fee name none.
+        """
         return cls(
-            seats=data["seats"],
-            names=data["names"],
+            company=Company.from_json(data),
             dealer=data["dealer"],
             ruling=Ruling.from_json(data),
             money=money_from_json(data["money"]),
+            fee=fee_from_json(data.get("fee")),
+            stakes=data.get("stakes", {}),
         )
 
     def to_json(self) -> dict[str, object]:
         return {
-            "seats": dict(self.seats),
-            "names": dict(self.names),
+            **self.company.to_json(),
             "dealer": self.dealer,
             **self.ruling.to_json(),
             "money": self.money and self.money.to_json(),
+            "fee": self.fee and self.fee.to_json(),
+            "stakes": dict(self.stakes),
         }
 
 
@@ -58,7 +89,8 @@ class RoundLog:
 
     `opened` is the position of the event that opened it. `times` says by position when each event was written, and
     `rights` with which right ("own", "score", "" where none was asked for). `facts` are those that stand, in order of
-    play; a fact's id is the position of the event that brought it.
+    play; a fact's id is the position of the event that brought it. `touched` are the positions of the events of the
+    night that say otherwise of the round's people or money.
     """
 
     opened: int
@@ -68,6 +100,7 @@ class RoundLog:
     rights: Mapping[int, str]
     facts: tuple[Standing, ...]
     settlement: Settlement
+    touched: tuple[int, ...] = ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -90,17 +123,45 @@ class RoundLog:
 
 
 def replay(events: Sequence[Event]) -> RoundLog:
-    """The round that `events` tell: the one that opened it first, then its changes and undos in order.
+    """The round that `events` tell, in order: the one that opened it, its changes, bets and undos, and those of the
+    night that say otherwise of its people or money and have not been undone.
 
     Raises LookupError or ValueError for events that the scorebook cannot have written.
     """
     opened, *later = events
-    opening = Opening.from_json(json.loads(opened.data))
-    steps = tuple(_step(event) for event in later)
+    touched = [event for event in later if event.kind in NIGHT_WIDE]
+    own = [event for event in later if event.kind not in NIGHT_WIDE]
+    opening = replace(_opening(opened, touched), bets=_bets(own))
+    steps = tuple(_step(event) for event in own)
     facts, settlement = _told(opening, steps)
-    times = {event.position: event.at for event in events}
-    rights = {event.position: event.right for event in events}
-    return RoundLog(opened.position, opening, steps, times, rights, facts, settlement)
+    return RoundLog(
+        opened=opened.position,
+        opening=opening,
+        steps=steps,
+        times={event.position: event.at for event in (opened, *own)},
+        rights={event.position: event.right for event in (opened, *own)},
+        facts=facts,
+        settlement=settlement,
+        touched=tuple(event.position for event in touched),
+    )
+
+
+def _opening(opened: Event, touched: Iterable[Event]) -> Opening:
+    """What the round was opened with, as far as nothing else has been said of it since."""
+    opening = Opening.from_json(json.loads(opened.data))
+    for event in touched:
+        data = json.loads(event.data)
+        if event.kind == Event.Kind.RESEAT:
+            opening = replace(opening, company=Reseating.from_json(data).apply(opening.company))
+        else:
+            opening = replace(opening, money=money_from_json(data["money"]), fee=fee_from_json(data["fee"]))
+    return opening
+
+
+def _bets(events: Sequence[Event]) -> Bets:
+    undone = {event.undoes for event in events}
+    told = [event for event in events if event.kind == Event.Kind.SET_BETS and event.position not in undone]
+    return Bets.from_json(json.loads(told[-1].data)) if told else NO_BETS
 
 
 def changes_of(event: Event) -> tuple[Change, ...]:
@@ -117,4 +178,5 @@ def _step(event: Event) -> Step:
 def _told(opening: Opening, steps: tuple[Step, ...]) -> tuple[tuple[Standing, ...], Settlement]:
     facts = standing(steps)
     players = tuple(opening.seats)
-    return facts, settle(opening.rules, players, [fact.fact for fact in facts], opening.dealer)
+    told = [fact.fact for fact in facts]
+    return facts, settle(opening.rules, players, told, opening.dealer, opening.stakes, opening.bets.on)

@@ -1,42 +1,74 @@
-"""开一场 kāi yì chǎng: what a night is started with, and who can sit down together."""
+"""开一场 kāi yì chǎng, 换座 huàn zuò: who is to sit down together, by their names, and what a night is started with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rounds.book.company import MAX_PEOPLE, SEATS
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
 from rounds.money import Money
 from rounds.rules.events import POT
-
-SEATS = "ABCD"
+from rounds.rules.rotation import Rotation
+from rounds.rules.table_fee import TableFee
 
 RESERVED = {POT, "台费", "台費"}
 """Names of the account that is nobody's: in a ledger a player of that name could not be told from it."""
 
 
 @dataclass(frozen=True, slots=True)
-class NewNight:
-    """What a night is started with; `names`: two to four cleaned names by seat, from A on in turn order."""
+class Seating:
+    """`names`: two to four cleaned names by seat, from A on in turn order; `resting`: of those who wait for a seat."""
 
     names: Mapping[str, str]
-    dealer: str
-    ruling: Ruling
-    zone: str
-    money: Money | None
+    resting: tuple[str, ...] = ()
+    rotation: Rotation = Rotation.STAY
 
     def to_json(self) -> dict[str, object]:
         """All of it, to tell the same request from another."""
-        worth = self.money and self.money.to_json()
-        told = {"names": dict(self.names), "dealer": self.dealer, "zone": self.zone, "money": worth}
-        return told | self.ruling.to_json()
+        return {"names": dict(self.names), "resting": list(self.resting), "rotation": self.rotation.value}
 
-    def refuse_seating(self) -> None:
-        """Raises `NotNow` where nobody could play so: `seats`, `same_names`, `reserved_name`, `dealer_needed`."""
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return (*self.names.values(), *self.resting)
+
+    def refuse(self) -> None:
+        """Raises `NotNow` where nobody could play so: `seats`, `too_many_people`, `same_names`, `reserved_name`."""
         if "".join(sorted(self.names)) not in (SEATS[:2], SEATS[:3], SEATS):
             raise NotNow("seats")
-        if len(set(self.names.values())) < len(self.names):
+        if len(self.everybody) > MAX_PEOPLE:
+            raise NotNow("too_many_people", {"most": MAX_PEOPLE})
+        if len(set(self.everybody)) < len(self.everybody):
             raise NotNow("same_names")
-        if RESERVED & set(self.names.values()):
+        if RESERVED & set(self.everybody):
             raise NotNow("reserved_name")
-        if self.dealer not in self.names:
+
+
+@dataclass(frozen=True, slots=True)
+class NewNight:
+    """What a night is started with. `stakes`: 输光为止, the points that those at some seats have brought."""
+
+    seating: Seating
+    dealer: str
+    ruling: Ruling
+    zone: str
+    money: Money | None = None
+    fee: TableFee | None = None
+    stakes: Mapping[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, object]:
+        """All of it, to tell the same request from another."""
+        return {
+            **self.seating.to_json(),
+            **self.ruling.to_json(),
+            "dealer": self.dealer,
+            "zone": self.zone,
+            "money": self.money and self.money.to_json(),
+            "fee": self.fee and self.fee.to_json(),
+            "stakes": dict(self.stakes),
+        }
+
+    def refuse(self) -> None:
+        """Raises `NotNow` as `Seating.refuse`, and `dealer_needed`."""
+        self.seating.refuse()
+        if self.dealer not in self.seating.names:
             raise NotNow("dealer_needed")

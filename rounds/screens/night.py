@@ -11,7 +11,6 @@ from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
 from rounds.charts import Chart
 from rounds.models import Round, Session
-from rounds.rules.events import POT
 from rounds.rules.play import Ended
 from rounds.rules.settle_up import settle_up
 from rounds.screens.course import chart_of
@@ -118,7 +117,7 @@ def _note(session: Session) -> str:
 
 
 def _line(row: Round, people: Sequence[str], *, over: bool) -> Line:
-    at = {row.seats.get(seat, POT): points for seat, points in row.net.items()}
+    at = {row.seats.get(seat, seat): points for seat, points in row.net.items()}
     dealer = row.seats[row.dealer]
     shares = tuple(Share(at.get(person), person == dealer) for person in people)
     return Line(row.number, say_ended(row.ended, over=over), shares, row.problems > 0)

@@ -56,6 +56,6 @@ def money_of(rows: Iterable[Round]) -> dict[str, int] | None:
         if worth := money_from_json(row.money):
             worths += 1
             for seat, points in row.net.items():
-                person = row.seats.get(seat, POT)
+                person = row.seats.get(seat, seat)
                 sums[person] = sums.get(person, 0) + points * worth.per_point
     return sums if worths else None

@@ -71,6 +71,23 @@ REFUSALS: Mapping[str, Sentence] = {
         "已經有一套規矩叫這個名字：換個名字，或者去改那一套",
         "another rule set has this name: take another name, or change that set",
     ),
+    "too_many_people": (
+        "最多{most}个人",
+        "最多{most}個人",
+        "{most} people at most",
+    ),
+    "no_such_person": ("这一场没有这个人", "這一場沒有這個人", "nobody of that name was here tonight"),
+    "bettor_plays": ("在打的人不能叫马", "在打的人不能叫馬", "who plays in the round cannot bet on it"),
+    "no_such_seat": ("没有这个座位", "沒有這個座位", "there is no such seat"),
+    "countdown": ("最多再打{most}局", "最多再打{most}局", "{most} more rounds at most"),
+    "other_currency": (
+        "这一场已经按别的算过钱，要改就整场一起改",
+        "這一場已經按別的算過錢，要改就整場一起改",
+        "money of this night has been counted in another unit: change the whole night",
+    ),
+    "same_person": ("自己不用付给自己", "自己不用付給自己", "nobody pays himself"),
+    "nothing_paid": ("付多少？至少是1", "付多少？至少是1", "how much was paid? at least 1"),
+    "no_such_payment": ("这一笔已经不算付过了", "這一筆已經不算付過了", "this payment no longer stands"),
     "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
 }
 """Why a tap was not written down."""

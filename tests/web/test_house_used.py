@@ -112,7 +112,7 @@ def test_a_database_that_does_not_confirm_is_said_to(
     def locked(*_: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(scorebook, "next_ruling", locked)
+    monkeypatch.setattr("rounds.scorebook.rounds.next_ruling", locked)
     monkeypatch.setattr(house_rules, "_save", locked)
     assert send(score, night, 1, cap="4").status_code == 503
     assert send(own, night, 1, do="keep", name="我们家的").status_code == 503

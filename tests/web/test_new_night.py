@@ -8,7 +8,6 @@ import pytest
 from django.db import OperationalError
 from pytest_django import DjangoAssertNumQueries
 
-from rounds import scorebook
 from rounds.forms import read_yuan, read_zone
 from rounds.models import AccessLink, Club, Session
 from rounds.rules.presets import presets
@@ -199,7 +198,7 @@ def test_a_form_without_a_good_key_is_shown_again_with_one(own: AccessLink, key:
 
 def test_a_database_that_does_not_confirm_keeps_the_key_for_the_next_try(own: AccessLink) -> None:
     key = new_key()
-    with patch.object(scorebook, "_start", side_effect=OperationalError("database is locked")):
+    with patch("rounds.scorebook.nights._start", side_effect=OperationalError("database is locked")):
         page = refused(send(own, key=key), "没有记上", status=503)
     assert f'value="{key}"' in page
     opened(send(own, key=key))

@@ -14,6 +14,7 @@ from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap
 from rounds.models import Entry, Event, Person, Session
 from rounds.rules.log import Amend, Record
+from rounds.scorebook import nights
 from tests.web.cast import (
     START,
     concealed_kong,
@@ -113,7 +114,7 @@ def test_two_requests_with_one_new_key_at_once_give_one_event(night: Session, mo
     first = open_night(night.club, with_tap=same)
     looked_up = taps.known_event
     answers = iter([lambda *_: None, looked_up])
-    monkeypatch.setattr(scorebook, "known_event", lambda *asked: next(answers)(*asked))
+    monkeypatch.setattr(nights, "known_event", lambda *asked: next(answers)(*asked))
     assert open_night(night.club, with_tap=same) == first
     assert Session.objects.count() == 2
 
@@ -160,7 +161,7 @@ def test_a_change_takes_nine_queries_and_a_transaction(night: Session, django_as
 @pytest.mark.parametrize(
     ("act", "count"),
     [
-        (lambda night, same: scorebook.open_round(night, same), 8),
+        (lambda night, same: scorebook.open_round(night, same), 9),
         (lambda night, same: scorebook.undo(night, same), 10),
         (lambda night, same: scorebook.end_night(night, same), 5),
     ],

@@ -1,0 +1,41 @@
+"""叫马 jiào mǎ: who does not play in a round and bets on a seat of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rounds.book.refusals import NotNow
+from rounds.rules.document import MAX_BETTORS
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """`on`: the seat that somebody bets on, and `names`: what he was called then; both by the person's id."""
+
+    on: Mapping[str, str]
+    names: Mapping[str, str]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Bets":
+        """Reads the data of an event `set_bets`; raises KeyError."""
+        return cls(data["on"], data["names"])
+
+    def to_json(self) -> dict[str, object]:
+        return {"on": dict(self.on), "names": dict(self.names)}
+
+    def refuse(self, seats: Mapping[str, str]) -> None:
+        """Raises `NotNow` at a table with these `seats`: `bettor_plays`, `no_such_seat`, `too_many_people`."""
+        if len(self.on) > MAX_BETTORS:
+            raise NotNow("too_many_people", {"most": MAX_BETTORS})
+        if set(self.on) & set(seats.values()):
+            raise NotNow("bettor_plays")
+        if set(self.on.values()) - set(seats):
+            raise NotNow("no_such_seat")
+
+
+NONE = Bets({}, {})
+
+
+def counted(players: Sequence[str], dealer: str, number: int) -> str:
+    """The seat that the number of a drawn tile (1 to 9) falls on, counted in turn order with the dealer as 1."""
+    return players[(players.index(dealer) + number - 1) % len(players)]

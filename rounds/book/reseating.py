@@ -1,0 +1,63 @@
+"""换人 huàn rén: somebody else sat there than was entered, for one round or for several."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rounds.book.company import Company
+from rounds.book.refusals import NotNow
+from rounds.book.seating import RESERVED
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """Whoever is a key of `people` was in truth its value; `names`: what those who come in are called.
+
+    Two who were entered the wrong way round are each the other's value.
+    """
+
+    people: Mapping[str, str]
+    names: Mapping[str, str]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Reseating":
+        """Reads the data of an event `reseat`; raises KeyError."""
+        return cls(data["people"], data["names"])
+
+    def to_json(self) -> dict[str, object]:
+        return {"people": dict(self.people), "names": dict(self.names)}
+
+    def apply(self, company: Company) -> Company:
+        """The people as they were in truth."""
+        seats = {seat: self.people.get(person, person) for seat, person in company.seats.items()}
+        resting = tuple(self.people.get(person, person) for person in company.resting)
+        called = {**company.people, **self.names}
+        names = {seat: called[person] for seat, person in seats.items()}
+        return replace(company, seats=seats, resting=resting, names=names | {one: called[one] for one in resting})
+
+    def fits(self, company: Company) -> bool:
+        """Would everybody be there once?"""
+        people = [self.people.get(person, person) for person in company.people]
+        return len(set(people)) == len(people)
+
+
+def reseating_of(
+    companies: Iterable[Company], names: Mapping[str, str], known: Mapping[str, str], ids: Mapping[str, str]
+) -> Reseating:
+    """Who was in truth somebody else, told by names: `known` has the ids of those of the night, `ids` of all.
+
+    Raises `NotNow`: `no_changes`, `no_such_person`, `reserved_name`, `same_names` where somebody would be there twice.
+    """
+    swapped = {old: new for old, new in names.items() if old != new}
+    if not swapped:
+        raise NotNow("no_changes")
+    if set(swapped) - set(known):
+        raise NotNow("no_such_person")
+    if RESERVED & set(swapped.values()):
+        raise NotNow("reserved_name")
+    reseating = Reseating(
+        {known[old]: ids[new] for old, new in swapped.items()}, {ids[new]: new for new in swapped.values()}
+    )
+    if not all(reseating.fits(company) for company in companies):
+        raise NotNow("same_names")
+    return reseating

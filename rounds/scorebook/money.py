@@ -1,0 +1,104 @@
+"""What a point is worth, what the table costs, what was brought, and what has been paid."""
+
+from rounds.book.dues import POINTS, currency_of
+from rounds.book.projection import settle_payment, store_payment, store_round
+from rounds.book.reading import next_opening, people_of, read_log, standing_payments
+from rounds.book.refusals import NotNow
+from rounds.book.revision import MAX_POINTS
+from rounds.book.taps import Answer, Line, Tap
+from rounds.models import Event, Session
+from rounds.money import Money
+from rounds.rules.events import POT
+from rounds.rules.table_fee import TableFee
+from rounds.scorebook.nights import refuse_problems
+from rounds.scorebook.writing import newest_of, refuse_ended, write
+
+Kind = Event.Kind
+
+
+def set_money(session: Session, tap: Tap, money: Money | None, fee: TableFee | None, *, whole_night: bool) -> Answer:
+    """What a point is worth and what the table costs: from the next round on, or in every round of the night.
+
+    Raises `NotNow`: `night_ended` (where it is for rounds to come), `no_changes`, `other_currency` where earlier
+    rounds keep another.
+    """
+    told = {"money": money and money.to_json(), "fee": fee and fee.to_json()}
+
+    def append(line: Line) -> Event:
+        rows = list(line.session.played()) if whole_night else []
+        if not whole_night:
+            refuse_ended(line.session)
+        _refuse_other_currency(line.session, money, whole_night=whole_night)
+        now = next_opening(line.session, newest_of(line.session))
+        stands = all((row.money, row.fee) == (told["money"], told["fee"]) for row in rows)
+        if (now.money, now.fee) == (money, fee) and stands:
+            raise NotNow("no_changes")
+        event = line.write({**told, "rounds": [row.opened for row in rows]})
+        for row in rows:
+            row.touched.append(event.position)
+            store_round(line.session, row.number, read_log(line.session, row), row)
+        return event
+
+    return write(session, tap, Kind.SET_MONEY, {**told, "whole_night": whole_night}, append)
+
+
+def _refuse_other_currency(session: Session, money: Money | None, *, whole_night: bool) -> None:
+    """Sums of one night are in one unit: that of its rounds, if they keep theirs, and that of what has been paid."""
+    used = {payment.currency for payment in standing_payments(session)}
+    if not whole_night:
+        used |= {row.money["currency"] for row in session.played() if row.money}
+    if used - {money.currency if money else POINTS}:
+        raise NotNow("other_currency")
+
+
+def buy_in(session: Session, tap: Tap, person: str, points: int) -> Answer:
+    """再买 zài mǎi: somebody brings so many points more to lose, from the next round on.
+
+    Less than 0: he takes some back. Raises `NotNow`: `night_ended`, `no_such_person`.
+    """
+
+    def append(line: Line) -> Event:
+        refuse_ended(line.session)
+        if person not in next_opening(line.session, newest_of(line.session)).company.people:
+            raise NotNow("no_such_person")
+        return line.write({"person": person, "points": points})
+
+    return write(session, tap, Kind.BUY_IN, {"person": person, "points": points}, append)
+
+
+def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answer:
+    """付钱 fù qián: somebody has paid, all of what he owes or a part: `amount` in the unit of the night's dues.
+
+    `payer` and `payee` are people's ids, or the pot. A payment is a fact of its own: no correction changes it. Raises
+    `NotNow`: `no_such_person`, `same_person`, `nothing_paid`, `too_many_points`, `problems_stand`.
+    """
+    told = {"payer": payer, "payee": payee, "amount": amount}
+
+    def append(line: Line) -> Event:
+        refuse_problems(line.session)
+        if {payer, payee} - {*people_of(line.session), POT}:
+            raise NotNow("no_such_person")
+        if payer == payee:
+            raise NotNow("same_person")
+        if amount < 1:
+            raise NotNow("nothing_paid")
+        if amount > MAX_POINTS:
+            raise NotNow("too_many_points")
+        event = line.write({**told, "currency": currency_of(line.session.played())})
+        store_payment(line.session, event)
+        return event
+
+    return write(session, tap, Kind.PAY, told, append)
+
+
+def unpay(session: Session, tap: Tap, payment: int) -> Answer:
+    """That payment, the event at this position, was not made after all. Raises `NotNow` ("no_such_payment")."""
+
+    def append(line: Line) -> Event:
+        if not standing_payments(line.session).filter(position=payment).exists():
+            raise NotNow("no_such_payment")
+        event = line.write({"payment": payment})
+        settle_payment(line.session, payment, event)
+        return event
+
+    return write(session, tap, Kind.UNPAY, {"payment": payment}, append)

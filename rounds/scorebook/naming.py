@@ -1,0 +1,30 @@
+"""Who is meant by a name: somebody of the night, or else of the club, or somebody new."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+
+from rounds.book.company import Company
+from rounds.book.seating import Seating
+from rounds.models import Person
+
+
+def ids_of(club: uuid.UUID, names: Iterable[str], known: Mapping[str, str]) -> dict[str, str]:
+    """The person's id by each name: `known` has those of the night, then come people of the club; new ones are made."""
+    unknown = [name for name in names if name not in known]
+    found = people_called(club, unknown)
+    new = [Person(club_id=club, name=name) for name in unknown if name not in found]
+    Person.objects.bulk_create(new)
+    return {**known, **found, **{person.name: str(person.pk) for person in new}}
+
+
+def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:
+    """The ids of those people of the club who have these names, by the name."""
+    return {person.name: str(person.pk) for person in Person.objects.filter(club=club, name__in=list(names))}
+
+
+def company_of(club: uuid.UUID, seating: Seating, known: Mapping[str, str]) -> Company:
+    """The people who are to sit and to wait; new ones are made."""
+    ids = ids_of(club, seating.everybody, known)
+    seats = {seat: ids[name] for seat, name in seating.names.items()}
+    resting = {ids[name]: name for name in seating.resting}
+    return Company(seats, {**seating.names, **resting}, tuple(resting), seating.rotation)

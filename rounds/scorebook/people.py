@@ -1,0 +1,93 @@
+"""Who sits where from the next round on, who sat there in truth, and who bets on whom."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rounds.book.bets import Bets
+from rounds.book.projection import store_round
+from rounds.book.reading import ids_by_name, next_opening, read_log, read_logs, rows_between
+from rounds.book.refusals import NotNow
+from rounds.book.replay import RoundLog
+from rounds.book.reseating import reseating_of
+from rounds.book.seating import Seating
+from rounds.book.taps import Answer, Line, Tap
+from rounds.models import Event, Session
+from rounds.scorebook.naming import company_of, ids_of
+from rounds.scorebook.writing import newest_of, refuse_ended, round_of, write
+
+Kind = Event.Kind
+
+
+def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
+    """换座 huàn zuò: who sits where and who waits, from the next round on; somebody comes, somebody goes.
+
+    Somebody of the night, or else of the club, with exactly that name is meant, or else is new. Raises `NotNow`:
+    `night_ended`, `no_changes`, and as `Seating.refuse`.
+    """
+
+    def append(line: Line) -> Event:
+        refuse_ended(line.session)
+        seating.refuse()
+        now = next_opening(line.session, newest_of(line.session)).company
+        company = company_of(line.session.club_id, seating, ids_by_name(line.session))
+        company = replace(company, turn=now.turn)
+        if company == now:
+            raise NotNow("no_changes")
+        return line.write(company.to_json())
+
+    return write(session, tap, Kind.SET_COMPANY, seating.to_json(), append)
+
+
+def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str]) -> Answer:
+    """叫马 jiào mǎ: who does not play in a round and bets on which seat, by names; it replaces all bets of the round.
+
+    Raises `NotNow`: `no_such_round`, `bettor_plays`, `no_such_seat`, `too_many_people`, `no_changes`, and as
+    `Seating.refuse` for names.
+    """
+    told = {"round": round_number, "on": dict(on)}
+
+    def append(line: Line) -> Event:
+        row = round_of(line.session, round_number)
+        log = read_log(line.session, row)
+        bets = _bets(line.session, log, on)
+        if bets.on == log.opening.bets.on:
+            raise NotNow("no_changes")
+        event = line.write(bets.to_json(), round=row.opened)
+        store_round(line.session, row.number, read_log(line.session, row), row)
+        return event
+
+    return write(session, tap, Kind.SET_BETS, told, append)
+
+
+def _bets(session: Session, log: RoundLog, on: Mapping[str, str]) -> Bets:
+    at_the_table = {seat: log.opening.names[seat] for seat in log.players}
+    if set(on) & set(at_the_table.values()):
+        raise NotNow("bettor_plays")
+    Seating(at_the_table, tuple(on)).refuse()
+    ids = ids_of(session.club_id, on, ids_by_name(session))
+    bets = Bets({ids[name]: seat for name, seat in on.items()}, {ids[name]: name for name in on})
+    bets.refuse(log.opening.seats)
+    return bets
+
+
+def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str, str]) -> Answer:
+    """换人 huàn rén: in the rounds `first` to `last`, whoever was entered under a key of `names` was its value.
+
+    Their facts stay at the seats; what those are worth is somebody else's. Raises `NotNow`: `no_such_round`,
+    `no_changes`, `same_names` (somebody would sit there twice), `reserved_name`.
+    """
+    told = {"first": first, "last": last, "names": dict(names)}
+
+    def append(line: Line) -> Event:
+        rows = rows_between(line.session, first, last)
+        known = ids_by_name(line.session)
+        ids = ids_of(line.session.club_id, names.values(), known)
+        logs = read_logs(line.session, rows)
+        reseating = reseating_of([log.opening.company for log in logs.values()], names, known, ids)
+        event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})
+        for row in rows:
+            row.touched.append(event.position)
+            store_round(line.session, row.number, read_log(line.session, row), row)
+        return event
+
+    return write(session, tap, Kind.RESEAT, told, append)
