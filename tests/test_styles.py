@@ -1,31 +1,35 @@
-"""The one style sheet: every rule is for something, and everything that names a class has a rule or a reason."""
+"""The style sheets: every rule is for something, everything that names a class has a rule or a reason, and the table
+needs one sheet alone."""
 
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).resolve().parent.parent
-STYLES = HERE / "static" / "app.css"
+APP, PAGES = HERE / "static" / "app.css", HERE / "static" / "pages.css"
 SHAPE_ONLY = {"sheet-in", "wait-best"}
 """Classes that scripts and links look for, without a rule of their own."""
 
 NAME = r"-?[_a-z][\w-]*"
 
 
-def rules() -> str:
-    return re.sub(r"/\*.*?\*/", "", STYLES.read_text(encoding="utf-8"), flags=re.S)
+def rules(*sheets: Path) -> str:
+    texts = (sheet.read_text(encoding="utf-8") for sheet in sheets or (APP, PAGES))
+    return re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.S)
 
 
-def styled() -> set[str]:
+def styled(*sheets: Path) -> set[str]:
     """The classes that rules are for; what stands between braces is no selector."""
-    selectors = re.sub(r"\{[^{}]*\}", "{}", rules())
+    selectors = re.sub(r"\{[^{}]*\}", "{}", rules(*sheets))
     return set(re.findall(rf"\.({NAME})", selectors))
 
 
-def in_templates() -> Iterator[str]:
+def in_templates(pattern: str = "**/*.html") -> Iterator[str]:
     """The classes that templates give; where a part of a name is filled in, a star stands for it."""
-    for path in (HERE / "templates").rglob("*.html"):
+    for path in (HERE / "templates").glob(pattern):
         text = path.read_text(encoding="utf-8")
         text = re.sub(r"\{\{.*?\}\}", "*", re.sub(r"\{%.*?%\}", " ", text))
         for names in re.findall(r'class="([^"]*)"', text):
@@ -56,6 +60,14 @@ def test_every_rule_is_for_something() -> None:
 def test_every_class_has_a_rule() -> None:
     without = {name for name in in_templates() if "*" not in name} - styled() - SHAPE_ONLY
     assert without == set()
+
+
+@pytest.mark.parametrize(
+    "pattern", ["base.html", "table/*.html", "rounds/_*.html", "hand/_*.html", "sheets/_chart.html"]
+)
+def test_what_the_table_shows_needs_no_other_sheet(pattern: str) -> None:
+    given = {name for name in in_templates(pattern) if "*" not in name}
+    assert given & styled(PAGES) <= styled(APP)
 
 
 def test_nothing_moves_by_itself() -> None:

@@ -56,7 +56,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "rounds.preferences.prefs"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "rounds.preferences.prefs",
+                "rounds.views.surroundings.surroundings",
+            ],
         },
     },
 ]
@@ -91,7 +95,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATIC_ROOT = DATA_DIR / "static"
-STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+STORAGES = {"staticfiles": {"BACKEND": "xuezhan_site.storage.Storage"}}
 
 # What a page may do, and what a request may bring
 

@@ -21,3 +21,8 @@ def is_plain(request: HttpRequest) -> bool:
 def in_wechat(request: HttpRequest) -> bool:
     """Is this the browser inside 微信? Cookies and unsent taps stay in it, and the phone's own browser has others."""
     return WECHAT in request.headers.get("User-Agent", "")
+
+
+def surroundings(request: HttpRequest) -> dict[str, bool]:
+    """For every template: `plain`, where the browser has nothing of what it has on https alone."""
+    return {"plain": is_plain(request)}

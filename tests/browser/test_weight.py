@@ -18,6 +18,7 @@ def night() -> Iterator[Served]:
 def test_the_table_with_all_its_files_is_within_the_budget_by_gzip_alone(night: Served) -> None:
     found = weights(night, "gzip")
     assert {path.rpartition(".")[2] for path in found} >= {"css", "js", "svg"}
+    assert min(found.values()) > 100, found
     assert sum(found.values()) <= BUDGET, found
 
 

@@ -1,12 +1,9 @@
 """摆牌: a hand laid out tile by tile, in the sheet of a win and at the end of the wall."""
 
-import gzip
 import html
 import re
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -339,26 +336,3 @@ def test_lines_and_files_say_which_wait_was_paid_for(scorer: Client, night: Sess
     assert "张三听5筒" in scorer.get(address("table", night)).text
     assert "听5筒" in scorer.get(address("ledger_csv", night)).getvalue().decode()
     assert "听5筒" in scorer.get(address("ledger", night)).text
-
-
-# The page of the table
-
-
-def test_the_page_of_the_table_with_all_its_files_stays_small(own: AccessLink) -> None:
-    night = open_night(own.club, preset="huanle")
-    for seat in "ABCD" * 4:
-        record(night, concealed_kong(seat))
-    page = browser(score_link(night)).get(address("table", night)).content
-    folder = Path(settings.BASE_DIR) / "static"
-    scripts = (
-        "outbox.js",
-        "unsent.js",
-        "sheets.js",
-        "pad.js",
-        "watch.js",
-        "turn.js",
-        "vendor/htmx.min.js",
-        "vendor/hx-ptag.min.js",
-    )
-    files = [folder / name for name in ("app.css", "icon.svg", *scripts)]
-    assert sum(len(gzip.compress(part)) for part in (page, *(file.read_bytes() for file in files))) <= 40_000
