@@ -14,7 +14,7 @@ VENDORED = "vendor/"
 SHORTEN: Mapping[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
 
 
-class Storage(CompressedManifestStaticFilesStorage):
+class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Collects styles and scripts without comments and indentation: a fifth of what a phone fetches for the table."""
 
     def _save(self, name: str, content: "File[bytes]") -> str:
