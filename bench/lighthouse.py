@@ -14,12 +14,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.long_night import Served, served
+from playwright.sync_api import sync_playwright
+
+from bench.long_night import Served, free_port, served
 
 LIGHTHOUSE = "lighthouse@12"
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -37,17 +41,29 @@ def main() -> int:
 
 
 def run(night: Served, folder: Path) -> dict[str, Any]:
-    """Lighthouse's report on the table, as the phone that scores sees it."""
-    headers, report = folder / "headers.json", folder / "report.json"
-    headers.write_text(json.dumps({"Cookie": "=".join(night.cookie)}))
-    chromium = shutil.which(os.environ.get("CHROMIUM", "chromium"))
-    env = os.environ | {"CHROME_PATH": chromium or "", "npm_config_cache": str(folder / "npm")}
-    command = ["npx", "--yes", LIGHTHOUSE, night.address, "--form-factor=mobile", f"--extra-headers={headers}"]
-    command += [f"--only-categories={','.join(CATEGORIES)}", "--output=json", f"--output-path={report}", "--quiet"]
-    command += ["--chrome-flags=--headless=new --no-sandbox"]
-    subprocess.run(command, env=env, check=True, cwd=folder)
+    """Lighthouse's report on the table, as the phone that scores sees it, and its service worker."""
+    port, report = free_port(), folder / "report.json"
+    command = ["npx", "--yes", LIGHTHOUSE, night.address, f"--port={port}", "--form-factor=mobile", "--quiet"]
+    command += [f"--only-categories={','.join(CATEGORIES)}", "--output=json", f"--output-path={report}"]
+    with browser(night, folder, port):
+        subprocess.run(command, env=os.environ | {"npm_config_cache": str(folder / "npm")}, check=True, cwd=folder)
     read: dict[str, Any] = json.loads(report.read_text())
     return read
+
+
+@contextmanager
+def browser(night: Served, folder: Path, port: int) -> Iterator[None]:
+    """Chromium with the scorer's cookie in its jar: one that is only told to Lighthouse is not sent by the worker."""
+    name, secret = night.cookie
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            folder / "profile",
+            executable_path=shutil.which(os.environ.get("CHROMIUM", "chromium")),
+            args=["--no-sandbox", f"--remote-debugging-port={port}"],
+        )
+        context.add_cookies([{"name": name, "value": secret, "url": night.site}])
+        yield
+        context.close()
 
 
 def scored(report: dict[str, Any], name: str) -> bool:

@@ -45,7 +45,7 @@ def served(rounds: int) -> Iterator[Served]:
         env.pop("DATABASE_URL", None)
         command = [sys.executable, "-m", "bench.long_night", str(rounds)]
         told = json.loads(subprocess.run(command, cwd=HERE, env=env, check=True, capture_output=True, text=True).stdout)
-        port = _free_port()
+        port = free_port()
         site = f"http://127.0.0.1:{port}"
         command = [sys.executable, "-m", "xuezhan_site.serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, cwd=HERE, env=env, stdout=subprocess.DEVNULL)
@@ -57,7 +57,8 @@ def served(rounds: int) -> Iterator[Served]:
             server.wait(timeout=30)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -6,8 +6,8 @@
   const workers = navigator.serviceWorker;
   const shown = () => document.getElementById("table");
 
-  const tell = async (part) => {
-    if (workers && shown()) (await workers.ready).active.postMessage({ path: location.pathname, part });
+  const tell = async (part) => { // the worker knows by the path whether this is a table, which may be gone by now
+    if (workers) (await workers.ready).active.postMessage({ path: location.pathname, part });
   };
 
   const say = () => {

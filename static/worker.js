@@ -16,7 +16,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(prune().then(() => self.clients.claim()));
+  event.waitUntil(inTurn(prune).then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from rounds.models import AccessLink
 from rounds.models import Session as Night
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import PATIENCE, NewPhone
 from tests.browser.faults import Faults
 from tests.browser.network import KONG, RECORD, log, lose
 from tests.browser.phone import Phone, seat
@@ -19,6 +19,7 @@ KEPT = """async () => [...await (await caches.open("tables")).keys()].map(kept =
 KEPT_TEXT = (
     """async path => { const kept = await (await caches.open("tables")).match(path); return kept ? kept.text() : "" }"""
 )
+NONE_KEPT = f"!(await ({KEPT})()).length"
 FILES = """async () => [...await (await caches.open("files")).keys()].map(kept => kept.url)"""
 
 
@@ -56,9 +57,23 @@ def wait_until_kept(phone: Phone) -> None:
 
 def keeps(phone: Phone, part: str) -> None:
     """The table that is kept comes to have this in it."""
-    phone.page.wait_for_function(
-        f"async ([path, part]) => (await ({KEPT_TEXT})(path)).includes(part)", arg=[phone.night, part]
+    assert until(phone, f"(await ({KEPT_TEXT})('{phone.night}')).includes('{part}')")
+
+
+def until(phone: Phone, asked: str) -> bool:
+    """Does it come to be so? (`wait_for_function` waits for no promise.)"""
+    came: bool = phone.page.evaluate(
+        f"""async (patience) => {{
+            const end = Date.now() + patience;
+            while (!({asked})) {{
+                if (Date.now() > end) return false;
+                await new Promise((resolve) => {{ setTimeout(resolve, 50); }});
+            }}
+            return true;
+        }}""",
+        PATIENCE,
     )
+    return came
 
 
 def test_without_a_network_a_reload_shows_the_table_as_it_was_last_seen(phone: Phone, no_network: None) -> None:
@@ -79,10 +94,10 @@ def test_a_tap_that_a_killed_tab_leaves_unsent_is_on_the_table_that_opens_withou
     faults.provoke("lost POST record/")
     context, table = phone.page.context, phone.night
     context.route(RECORD, lose)
-    context.set_offline(True)
     phone.tap(*KONG)
-    expect(phone.table).to_have_attribute("data-unsent", "1")
+    expect(phone.find("#notice")).to_be_visible()
     phone.page.close()
+    context.set_offline(True)
     phone.page = context.new_page()
     phone.page.goto(table)
     expect(phone.table).to_have_attribute("data-unsent", "1")
@@ -96,7 +111,7 @@ def test_a_tap_that_a_killed_tab_leaves_unsent_is_on_the_table_that_opens_withou
 
 def test_a_tap_on_an_old_table_from_here_is_refused(phone: Phone, night: Night, faults: Faults) -> None:
     """The one trap of pages that are kept: the log has moved on, and the table does not know."""
-    faults.provoke("ERR_INTERNET_DISCONNECTED", "lost POST record/", "409 POST record/")
+    faults.provoke(*OFFLINE, "409 POST record/")
     context = phone.page.context
     context.set_offline(True)
     phone.page.reload()
@@ -159,7 +174,7 @@ def test_a_table_whose_link_has_been_replaced_is_kept_no_longer(phone: Phone, ni
     faults.provoke("410 GET")
     night.links.update(revoked_at=START)
     phone.page.goto(phone.night)
-    phone.page.wait_for_function(f"async () => !(await ({KEPT})()).length")
+    assert until(phone, NONE_KEPT)
 
 
 def test_who_finds_out_by_a_tap_that_the_link_has_been_replaced_keeps_the_table_no_longer(
@@ -167,9 +182,8 @@ def test_who_finds_out_by_a_tap_that_the_link_has_been_replaced_keeps_the_table_
 ) -> None:
     faults.provoke("410 POST record/", "410 GET")
     night.links.update(revoked_at=START)
-    with phone.page.context.expect_event("response", lambda answer: answer.request.method == "GET"):
-        phone.tap(*KONG)
-    phone.page.wait_for_function(f"async () => !(await ({KEPT})()).length")
+    phone.tap(*KONG)
+    assert until(phone, NONE_KEPT)
 
 
 def test_a_watchers_table_is_kept_as_it_changes(new_phone: NewPhone, night: Night) -> None:
@@ -197,8 +211,7 @@ def test_files_that_nothing_needs_any_more_go_and_those_of_a_kept_table_stay(pho
     phone.page.evaluate(add.replace("%s", "href=/static/app.ba9876543210.css"), ["tables", other])
     phone.record(*KONG)
     keeps(phone, 'data-saved="3"')
-    gone = """async () => !(await (await caches.open("files")).match("/static/app.0123456789ab.css"))"""
-    phone.page.wait_for_function(gone)
+    assert until(phone, """!(await (await caches.open("files")).match("/static/app.0123456789ab.css"))""")
     assert any(address.endswith("ba9876543210.css") for address in phone.page.evaluate(FILES))
 
 
