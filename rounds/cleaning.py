@@ -21,6 +21,7 @@ _CONTROL = regex.compile(r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]
 _VISIBLE = regex.compile(r"[^\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]")
 # What leaves no trace in a name: joiners, marks of direction, zero-width spaces, variation selectors.
 _UNSEEN = regex.compile(r"[\p{Cf}\p{Default_Ignorable_Code_Point}]")
+_DIRECTION = regex.compile(f"[{_OVERRIDES}{_EMBEDDINGS}{_POP}{_ISOLATES}{_POP_ISOLATE}]")
 _GRAPHEME = regex.compile(r"\X")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
 
@@ -53,6 +54,14 @@ def clean(text: str, most: int = MAX_GRAPHEMES) -> str:
     if not _keeps_direction_inside(text):
         raise Unclean("direction")
     return text
+
+
+def told(text: str, most: int) -> str:
+    """What a phone says of a tap, as it is kept: without marks of direction, for it may be cut inside a name, and cut.
+
+    Raises `Unclean` for text that shows nothing, and for controls.
+    """
+    return clean("".join(_GRAPHEME.findall(_DIRECTION.sub("", text))[:most]), most)
 
 
 def as_seen(text: str) -> str:

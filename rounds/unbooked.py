@@ -6,40 +6,48 @@ from uuid import UUID
 from django.db import transaction
 
 from rounds.book.taps import Tap, durably
-from rounds.cleaning import clean
+from rounds.cleaning import told
 from rounds.models import AccessLink, Event, Session, Unbooked
 
 MOST = 100
-"""So many a night are kept; a phone has seldom more than a few."""
+"""So many that nobody has read yet are kept for a night; a phone has seldom more than a few."""
 LONGEST = 200
 """Characters of a sentence: a long name in each of its places."""
 
 
-def tell(session: Session, link: AccessLink, tap: Tap, says: str) -> None:
-    """Keep the sentence of an unsent tap, once for its key; raises `Unclean`, and `Busy`.
+class Written(Exception):
+    """The tap was written down after all; its answer was lost."""
 
-    One that was written down after all, its answer lost, is none.
-    """
-    said = clean(says, LONGEST)
+
+class TooMany(Exception):
+    """So many stand there that nobody has read: they come first."""
+
+
+def tell(session: Session, link: AccessLink, tap: Tap, says: str) -> None:
+    """Keep the sentence of an unsent tap, once for its key; raises `Written`, `TooMany`, `Unclean`, and `Busy`."""
+    said = told(says, LONGEST)
 
     def once() -> None:
         with transaction.atomic(durable=True):
             Session.objects.select_for_update().get(club=session.club_id, pk=session.pk)
-            told = Unbooked.objects.filter(club=session.club_id, session=session)
-            written = Event.objects.filter(club=session.club_id, key=tap.key).exists()
-            if written or told.filter(key=tap.key).exists() or told.count() >= MOST:
+            if Event.objects.filter(club=session.club_id, key=tap.key).exists():
+                raise Written
+            of_night = Unbooked.objects.filter(club=session.club_id, session=session)
+            if of_night.filter(key=tap.key).exists():
                 return
-            told.create(club_id=session.club_id, session=session, key=tap.key, says=said, by=link, at=tap.at)
+            if of_night.filter(seen_at=None).count() >= MOST:
+                raise TooMany
+            of_night.create(club_id=session.club_id, session=session, key=tap.key, says=said, by=link, at=tap.at)
 
     durably(once)
 
 
-def see(session: Session, told: UUID, at: datetime) -> None:
+def see(session: Session, line: UUID, at: datetime) -> None:
     """知道了: who scores has read it; raises `Busy`."""
 
     def once() -> None:
         of_night = Unbooked.objects.filter(club=session.club_id, session=session)
-        of_night.filter(pk=told, seen_at=None).update(seen_at=at)
+        of_night.filter(pk=line, seen_at=None).update(seen_at=at)
 
     durably(once)
 

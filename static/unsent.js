@@ -320,11 +320,13 @@ async function tellUnbooked() {
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
   const url = document.getElementById("stopped").dataset.unbooked;
   for (const tap of queue().filter((one) => !one.told)) {
-    const body = new URLSearchParams({ csrfmiddlewaretoken: token, key: tap.key, says: [...tap.says].slice(0, 200).join("") });
-    try {
-      if (!(await fetch(url, { method: "POST", body })).ok) return;
-    } catch { wait(); return; }
-    if (queue().some((one) => one.key === tap.key)) keep({ ...tap, told: true });
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token, key: tap.key, says: tap.says });
+    let status = 503;
+    try { ({ status } = await fetch(url, { method: "POST", body })); } catch { /* asked again */ }
+    if (status >= 500) { wait(); return; }
+    if (!queue().some((one) => one.key === tap.key)) continue;
+    if (status === 208) drop(tap); // it had been written, and its answer was lost
+    else if (status === 204) keep({ ...tap, told: true });
   }
 }
 

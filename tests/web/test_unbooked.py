@@ -68,16 +68,34 @@ def test_the_same_tap_is_told_once(replaced: Client, night: Session) -> None:
 
 def test_a_tap_that_was_written_after_all_is_not_told(replaced: Client, night: Session) -> None:
     event = record(night, concealed_kong("A")).event
-    assert tell(replaced, night, key=event.key) == 204
+    assert tell(replaced, night, key=event.key) == 208
     assert not Unbooked.objects.exists()
 
 
-def test_so_many_are_kept_and_no_more(replaced: Client, night: Session) -> None:
-    assert {tell(replaced, night) for _ in range(MOST + 5)} == {204}
+def test_so_many_wait_to_be_read_and_the_next_is_told_later(replaced: Client, night: Session) -> None:
+    assert {tell(replaced, night) for _ in range(MOST)} == {204}
+    assert tell(replaced, night) == 503
     assert Unbooked.objects.count() == MOST
+    Unbooked.objects.update(seen_at=START)
+    assert tell(replaced, night) == 204
 
 
-@pytest.mark.parametrize("says", ["", " ", "\x00", "张三\u202e", "胡" * (LONGEST + 1)])
+@pytest.mark.parametrize(
+    ("says", "kept"),
+    [
+        ("胡" * (LONGEST + 1), "胡" * LONGEST),
+        ("\u2067" + "家" * LONGEST + "\u2069 胡", "家" * LONGEST),
+        ("张三\u202e 胡", "张三 胡"),
+    ],
+)
+def test_a_sentence_is_cut_and_its_marks_of_direction_with_it(
+    replaced: Client, night: Session, says: str, kept: str
+) -> None:
+    assert tell(replaced, night, says) == 204
+    assert Unbooked.objects.get().says == kept
+
+
+@pytest.mark.parametrize("says", ["", " ", "\x00", "\u202e"])
 def test_a_sentence_that_cannot_be_shown_is_not_kept(replaced: Client, night: Session, says: str) -> None:
     assert tell(replaced, night, says) == 400
     assert not Unbooked.objects.exists()
