@@ -246,7 +246,7 @@ function askAbout() {
   const [head, ...others] = queue();
   if (!dialog || !head || !head.stop) return;
   const { status, says } = head.stop;
-  const anew = status === 409 || status === 422;
+  const anew = isAnew(head.stop);
   dialog.querySelector("[data-why]").textContent = says;
   const here = dialog.querySelector("[data-here]");
   here.replaceChildren(...(anew ? newestLines(status === 409 ? saved() - head.position : 1) : []));
@@ -264,6 +264,9 @@ function newestLines(count) {
   const shown = lines.length ? lines : document.querySelectorAll("#table .last-text");
   return [...shown].map((line) => make("li", "", make("div", line.className, ...line.cloneNode(true).childNodes)));
 }
+
+// Surely not written, and there is a table to write it on anew.
+function isAnew(why) { return Boolean(table()) && [409, 422].includes(why.status); }
 
 // What is said of "the last" would now be said of another: 撤销 and 也胡 are tapped on the table, where it is seen.
 function mayAgain(tap) {
@@ -289,11 +292,11 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest("#stopped button");
   if (!key) return;
   const taps = queue();
-  const [{ stop: why }] = taps;
+  const why = taps.length ? taps[0].stop : null;
   const wanted = (tap) => "all" in key.dataset || tap.key === key.dataset.anew;
   if ("drop" in key.dataset) taps.filter((tap) => tap.key === key.dataset.drop).forEach(dropUnwritten);
-  else if ("try" in key.dataset) keep({ ...taps[0], stop: null });
-  else taps.filter(mayAgain).filter(wanted).forEach((tap) => keep({ ...tap, wanted: true }));
+  else if (!why) { /* decided in another tab */ } else if ("try" in key.dataset) keep({ ...taps[0], stop: null });
+  else if (isAnew(why)) taps.filter(mayAgain).filter(wanted).forEach((tap) => keep({ ...tap, wanted: true }));
   decided(why);
 });
 
@@ -301,11 +304,9 @@ document.addEventListener("click", (event) => {
 function decided(why) {
   const taps = queue();
   if (taps.length && taps.every((tap) => tap.wanted)) {
-    taps.forEach(drop);
-    taps.forEach((tap, after) => {
-      keep({ ...tap, key: newKey(), position: saved() + after, sent: false, stop: null, wanted: false });
-    });
-  } else if (taps.length && !taps[0].stop && "status" in (why || {}) && !taps[0].sent) {
+    const anew = taps.map((tap, after) => ({ ...tap, key: newKey(), position: saved() + after, sent: false, stop: null, wanted: false }));
+    anew.forEach((tap, at) => { keep(tap); drop(taps[at]); }); // there at any moment
+  } else if (taps.length && !taps[0].stop && why && !taps[0].sent) {
     keep({ ...taps[0], stop: why }); // the first was dropped: the others were made on it
   }
   const [head] = queue();
