@@ -32,12 +32,22 @@ function queue() {
   const taps = new Map();
   try {
     Object.keys(localStorage).filter((name) => name.startsWith(TAPS)).forEach((name) => {
-      const tap = JSON.parse(localStorage.getItem(name));
+      const tap = read(name);
       if (tap) taps.set(tap.key, tap);
     });
   } catch { /* no storage */ }
   unkept.forEach((tap) => taps.set(tap.key, tap));
   return [...taps.values()].sort((one, other) => one.turn - other.turn || (one.key < other.key ? -1 : 1));
+}
+
+// What cannot be read as a tap stays where it is, and stops no other.
+function read(name) {
+  try {
+    const tap = JSON.parse(localStorage.getItem(name));
+    const { key, url, fields, says, target, turn, position } = tap;
+    const told = [url, says, target].every((one) => typeof one === "string") && url.includes(`/n/${NIGHT}/`);
+    return name === TAPS + key && told && Number.isInteger(turn) && Number.isInteger(position) && Object.fromEntries(fields) && tap;
+  } catch { return null; }
 }
 
 function keep(tap) {
@@ -119,10 +129,14 @@ async function send() {
   if (!document.getElementById(tap.target)) return;
   if (!mayIt()) { wait(); return; }
   sending = tap;
-  if (!tap.sent && !navigator.onLine && !(await reached())) { // what certainly was not sent can be taken back here
-    sending = null;
-    later();
-    return;
+  if (!tap.sent && !navigator.onLine) { // what certainly was not sent can be taken back here
+    const there = await reached();
+    const still = queue().some((one) => one.key === tap.key);
+    if (!there || !still) {
+      sending = null;
+      if (still) later(); else { release(); send(); }
+      return;
+    }
   }
   keep({ ...tap, sent: true });
   const values = Object.fromEntries([...tap.fields, ["key", tap.key], ["position", tap.position], ["csrfmiddlewaretoken", token.value]]);
@@ -133,7 +147,13 @@ async function send() {
 }
 
 async function reached() {
-  try { return (await fetch(`${location.pathname}?seen=${saved()}`, { headers: { "HX-Request": "true" } })).ok; } catch { return false; }
+  try { return (await patiently(`${location.pathname}?seen=${saved()}`, { headers: { "HX-Request": "true" } })).ok; } catch { return false; }
+}
+
+function patiently(url, asks) {
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), PATIENCE);
+  return fetch(url, { ...asks, signal: patience.signal });
 }
 
 // Twice the same tap at once would do no harm. This spares the server; a tab that was killed holds it for seconds only.

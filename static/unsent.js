@@ -323,7 +323,7 @@ async function tellUnbooked() {
   for (const tap of queue().filter((one) => !one.told)) {
     const body = new URLSearchParams({ csrfmiddlewaretoken: token, key: tap.key, says: tap.says });
     let status = 503;
-    try { ({ status } = await fetch(url, { method: "POST", body })); } catch { /* asked again */ }
+    try { ({ status } = await patiently(url, { method: "POST", body })); } catch { /* asked again */ }
     if (status >= 500) { wait(); return; }
     if (!queue().some((one) => one.key === tap.key)) continue;
     if (status === 208) drop(tap); // it had been written, and its answer was lost

@@ -62,3 +62,61 @@ def test_a_tap_that_may_have_been_written_is_never_sent_with_another_key(phone: 
     phone.tap("#stopped [data-try]")
     settled(phone, 2)
     assert log() == ["change"]
+
+
+ONLINE = "Object.defineProperty(navigator, 'onLine', { get: () => window.online !== false, configurable: true })"
+GARBAGE = [
+    *("{", "5", "null", '"x"', "[]", "{}", '{"key":"abc","turn":0,"fields":5}'),
+    '{"key":"0","turn":0,"fields":[],"url":"/x","target":"table","does":"record","position":2,"time":0,"says":"x"}',
+]
+
+
+def says_offline(phone: Phone, *, offline: bool) -> None:
+    phone.page.evaluate(ONLINE)
+    phone.page.evaluate(f"window.online = {str(not offline).lower()}")
+
+
+def hold_the_probe(phone: Phone) -> list[Route]:
+    """What asks whether the server is there again comes to this list, and goes no further by itself."""
+    held: list[Route] = []
+    phone.page.route("**/?seen=*", lambda route: held.append(route))
+    return held
+
+
+def until(phone: Phone, held: list[Route]) -> None:
+    while not held:
+        phone.page.wait_for_timeout(20)
+
+
+def test_a_tap_that_is_taken_back_while_the_server_is_looked_for_is_not_sent(phone: Phone) -> None:
+    probes = hold_the_probe(phone)
+    says_offline(phone, offline=True)
+    phone.tap(*KONG)
+    until(phone, probes)
+    phone.tap("[data-undo]")
+    assert stored(phone.page) == 0
+    probes[0].continue_()
+    phone.page.wait_for_timeout(1000)
+    settled(phone, 1)
+    assert log() == []
+
+
+def test_a_probe_that_hangs_does_not_hold_the_outbox_for_ever(phone: Phone) -> None:
+    probes = hold_the_probe(phone)
+    says_offline(phone, offline=True)
+    phone.tap(*KONG)
+    until(phone, probes)
+    says_offline(phone, offline=False)
+    settled(phone, 2)
+
+
+def test_what_is_no_tap_hides_and_stops_none_and_is_not_deleted(phone: Phone) -> None:
+    night = phone.night.split("/")[2]
+    for number, item in enumerate(GARBAGE):
+        phone.page.evaluate("pair => localStorage.setItem(...pair)", [f"xuezhan-tap-{night}-{number}", item])
+    phone.page.reload()
+    phone.record(*KONG)
+    phone.record(*PROMOTED)
+    phone.page.reload()
+    assert log() == ["change", "change"]
+    assert stored(phone.page) == len(GARBAGE)
