@@ -14,6 +14,7 @@ const TAB = newKey();
 
 const unkept = new Map(); // a browser that refuses storage (a private window, a full one) still scores, until it reloads
 let sending = null;
+let behind = []; // taps that are written, on a table that waits to be shown until a sheet is closed
 let asked = null; // the tap that the server has answered with a question
 let again = null;
 
@@ -105,12 +106,12 @@ function tapOn(request, target) {
     keep({
       key: newKey(), url: request.action, target: target.id, does, fields, time: Date.now(),
       turn: answers ? asked.turn : newest ? newest.turn + 1 : 1,
-      position: answers ? asked.position : position + taps.length,
+      position: answers ? asked.position : position + behind.length + taps.length,
       says: sentence(form, submitter, answers ? "" : newest),
     });
     if (answers) asked = null;
   }
-  document.querySelectorAll("dialog[open]").forEach((dialog) => { if (dialog.id !== "panel") dialog.close(); });
+  document.querySelectorAll("dialog[open]").forEach((dialog) => { if (dialog.id !== "panel" || target.id === "table") dialog.close(); });
   turn();
   show();
   setTimeout(show, SOON + 20);
@@ -213,7 +214,10 @@ function settle(tap, status, ctx) {
   if (!status || (status > 501 && status < 505)) { later(); return; }
   if (ctx.hx.redirect) { drop(tap); release(); return; } // the page is about to be another
   if (status < 300 && ctx.text.includes("data-ask")) asked = tap;
-  else if (status < 300) drop(tap);
+  else if (status < 300) {
+    if (held === ctx) behind.push(tap);
+    drop(tap);
+  }
   else if (tap.target === "table" || [403, 404, GONE].includes(status) || status >= 500) stop(tap, status);
   else drop(tap); // a correction that came too late is told on its sheet, which stays
   if (tap.target === "table" ? ctx.status !== "swapped" && status < 500 : status === 409) refresh();

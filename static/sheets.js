@@ -104,14 +104,22 @@ function raise(dialog) {
   turn();
 }
 
-// A sheet that was opened before the answer to the tap before came is opened again on the fresh table.
-let opened = null;
+// Nothing changes under the thumb: a fresh table that nobody asked for waits until the sheet is closed.
+let held = null;
 
 document.addEventListener("htmx:before:swap", (event) => {
-  const { target } = event.detail.ctx;
-  const sheet = target && target.id === "table" && target.querySelector("dialog[open]");
-  opened = sheet ? sheet.dataset.sheet : null;
+  const { ctx } = event.detail;
+  const unasked = ctx.sourceElement === document.documentElement || (keyOf(ctx) && sending && sending.target === "table");
+  if (!unasked || ctx.response.status >= 300 || !table() || !table().querySelector("dialog[open]")) return;
+  event.preventDefault();
+  if (!held || keyOf(ctx)) held = ctx;
 });
+
+document.addEventListener("close", () => {
+  if (!held || table().querySelector("dialog[open]")) return;
+  held.target = table();
+  htmx.swap(held);
+}, true);
 
 document.addEventListener("htmx:after:swap", (event) => {
   const panel = document.getElementById("panel");
@@ -122,9 +130,10 @@ document.addEventListener("htmx:after:swap", (event) => {
     if (outcome) outcome.scrollIntoView({ block: "end" });
   }
   if (ctx.target && ctx.target.id === "table") {
-    if (panel && panel.open && keyOf(ctx)) panel.close();
+    held = null;
+    if (panel && panel.open && sending && sending.target !== "table") panel.close();
     const ask = document.querySelector("[data-ask]");
-    if (ask) raise(ask); else if (opened) open(opened);
+    if (ask) raise(ask);
   }
 });
 

@@ -95,7 +95,7 @@ function show() {
   at.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
   const log = at.querySelector(".log");
   if (log) late.forEach((tap) => log.prepend(lineOf(tap)));
-  const play = unsentPlay(late);
+  const play = unsentPlay([...behind, ...late]);
   showSeats(at, play);
   wake(at.querySelector("[data-undo]"), taps.length > 0, "last-undo-dead");
   wake(at.querySelector("button[data-next-round]"), late.length > 0 && play.over, "key-dead", "key-go");
@@ -169,9 +169,9 @@ function remember() {
 // What is in the page was served before all that: players who are out are no rows, and prices are those of then.
 function dim(dialog) {
   const taps = queue();
-  if (!taps.length || dialog.hasAttribute("data-ask")) return;
+  if (dialog.hasAttribute("data-ask")) return;
   if (taps.some(isLate)) noticeIn(dialog).textContent = saidOf("sayBehind", taps.length);
-  unsentPlay(taps).out.forEach((seat) => {
+  unsentPlay([...behind, ...taps]).out.forEach((seat) => {
     dialog.querySelectorAll(`[data-cell*=":${seat}"], [data-state^="${seat}:"] *`).forEach((key) => {
       key.disabled = true;
       if (key.matches(".cell")) key.classList.add("cell-dead");
@@ -334,6 +334,7 @@ async function tellUnbooked() {
 document.addEventListener("htmx:after:swap", (event) => {
   const { target } = event.detail.ctx;
   if (!target || target.id !== "table") return;
+  behind = [];
   remember();
   show();
 });

@@ -61,14 +61,20 @@ def test_a_tap_made_while_another_is_on_its_way_goes_out_after_it(phone: Phone) 
     assert phone.points() == {"A": (5, 5), "B": (1, 1), "C": (-3, -3), "D": (-3, -3)}
 
 
-def test_a_sheet_opened_before_the_answer_stays_open_and_shows_what_it_changed(phone: Phone) -> None:
+def test_a_sheet_opened_before_the_answer_stays_as_it_is_and_shows_what_it_changed_when_it_is_opened_again(
+    phone: Phone,
+) -> None:
     held = hold(phone)
     with phone.page.expect_request(RECORD):
         phone.tap(seat("A"), cell("A", "self_draw:0"))
     phone.tap(seat("B"))
     expect(phone.find(cell("B", "discard:A:0"))).to_be_visible()
     held[0].continue_()
+    expect(phone.table).to_have_attribute("data-unsent", "0")
+    expect(phone.find(cell("B", "discard:A:0"))).to_be_disabled()
+    phone.tap('[data-sheet="B"] [data-close]')
     expect(phone.table).to_have_attribute("data-saved", "2")
+    phone.tap(seat("B"))
     expect(phone.find('[data-sheet="B"]')).to_be_visible()
     expect(phone.find(cell("B", "discard:A:0"))).to_have_count(0)
 

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, Route, expect
 from rounds.models import Event, Session
 from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
-from tests.browser.network import KONG, RECORD, log, lose
-from tests.browser.phone import Phone, cell, seat
+from tests.browser.network import KONG, RECORD, hold, let_go, log, lose
+from tests.browser.phone import Phone, cell, chip, seat
 from tests.web.cast import score_link
 
 PROMOTED = (seat("B"), cell("B", "kong:promoted"))
@@ -120,3 +120,40 @@ def test_what_is_no_tap_hides_and_stops_none_and_is_not_deleted(phone: Phone) ->
     phone.page.reload()
     assert log() == ["change", "change"]
     assert stored(phone.page) == len(GARBAGE)
+
+
+CELLS = """all => all.map(one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.dataset.cell, one.disabled, one.textContent, ...[x, y, width, height].map(Math.round)];
+})"""
+
+
+def test_what_is_lit_on_an_open_sheet_stays_lit_when_the_answer_to_an_earlier_tap_comes(phone: Phone) -> None:
+    held = hold(phone)
+    phone.tap(seat("A"), cell("A", "discard:D:1"))
+    phone.page.wait_for_timeout(350)
+    phone.tap(seat("B"), chip("B", "robbed_kong"))
+    before = phone.find("dialog[open] [data-cell]").evaluate_all(CELLS)
+    let_go(phone, held, 1)
+    expect(phone.table).to_have_attribute("data-unsent", "0")
+    assert phone.find("dialog[open] [data-cell]").evaluate_all(CELLS) == before
+    phone.tap(cell("B", "discard:C:1"))
+    let_go(phone, held, 2)
+    settled(phone, 3)
+    assert "robbed_kong" in Event.objects.order_by("position")[2].data
+    phone.tap(seat("B"))
+    expect(phone.find("dialog[open]")).to_have_count(0)
+
+
+def test_what_is_typed_on_an_open_sheet_stays_when_the_answer_to_an_earlier_tap_comes(phone: Phone) -> None:
+    held = hold(phone)
+    phone.tap(*KONG)
+    phone.tap(seat("B"), '[data-sheet="B"] [data-more]')
+    note = phone.find("dialog[open] [name=note]")
+    note.fill("typed")
+    let_go(phone, held, 1)
+    expect(phone.table).to_have_attribute("data-unsent", "0")
+    expect(note).to_have_value("typed")
+    phone.tap("dialog[open] [data-close]")
+    settled(phone, 2)
+    expect(phone.find("[data-event]")).to_have_count(1)
