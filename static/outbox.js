@@ -61,12 +61,15 @@ function drop(tap) {
   try { localStorage.removeItem(TAPS + tap.key); } catch { /* never was there */ }
 }
 
-// A tap that came to nothing: those after it, none of which was sent yet, are made on one event less.
+// A tap that came to nothing: those after it, none of which was sent yet, are made on one event less. The 撤销 that was
+// to take it back would take back what was there before it, and goes along.
 function dropUnwritten(tap) {
   drop(tap);
-  queue().forEach((other) => {
-    if (other.turn > tap.turn && !other.sent) keep({ ...other, position: other.position - 1 });
-  });
+  const others = queue().filter((other) => other.turn > tap.turn && !other.sent);
+  others.forEach((other) => keep({ ...other, position: other.position - 1 }));
+  let standing = 1;
+  const undo = others.find((other) => (standing += other.does === "undo" ? -1 : 1) === 0);
+  if (undo && tap.does !== "undo") dropUnwritten(undo);
 }
 
 // ---- A tap is made ----

@@ -15,7 +15,6 @@ document.addEventListener("click", (event) => {
   tapped = { x: event.clientX, y: event.clientY };
   if (!turned || performance.now() - turned.time > BOUNCE) return;
   if (Math.hypot(tapped.x - turned.x, tapped.y - turned.y) > NEAR) return;
-  turn();
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

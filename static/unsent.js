@@ -97,6 +97,7 @@ function show() {
   if (log) late.forEach((tap) => log.prepend(lineOf(tap)));
   const play = unsentPlay([...behind, ...late]);
   showSeats(at, play);
+  at.querySelectorAll("[data-also]").forEach((key) => key.classList.toggle("key-dead", late.length > 0));
   wake(at.querySelector("[data-undo]"), taps.length > 0, "last-undo-dead");
   wake(at.querySelector("button[data-next-round]"), late.length > 0 && play.over, "key-dead", "key-go");
 }
@@ -202,6 +203,12 @@ function complete(wall) {
 }
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-also]") && queue().length) { // the newest win would be another by then
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    notice(said("sayAlso"));
+    return;
+  }
   const seat = event.target.closest("#table [data-seat]");
   const opener = seat || event.target.closest('#table [data-open="wall_out"]');
   const taps = opener ? queue() : [];

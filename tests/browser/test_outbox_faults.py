@@ -157,3 +157,46 @@ def test_what_is_typed_on_an_open_sheet_stays_when_the_answer_to_an_earlier_tap_
     phone.tap("dialog[open] [data-close]")
     settled(phone, 2)
     expect(phone.find("[data-event]")).to_have_count(1)
+
+
+def test_undo_of_a_tap_that_came_to_nothing_takes_back_nothing_else(phone: Phone) -> None:
+    phone.record(*KONG)
+    phone.record(*PROMOTED)
+    held = hold(phone)
+    phone.tap(seat("C"), chip("C", "robbed_kong"), cell("C", "discard:B:1"))
+    until(phone, held)
+    phone.tap("[data-undo]")
+    expect(phone.table).to_have_attribute("data-unsent", "2")
+    held[0].continue_()
+    expect(phone.find("[data-ask]")).to_be_visible()
+    phone.page.evaluate("dropUnwritten(asked); asked = null; send()")
+    phone.page.wait_for_timeout(1000)
+    assert stored(phone.page) == 0
+    assert log() == ["change", "change"]
+
+
+def test_another_winner_of_a_win_is_not_added_while_a_later_one_is_unsent(phone: Phone, faults: Faults) -> None:
+    faults.provoke("lost GET")
+    phone.record(seat("A"), cell("A", "discard:B:1"))
+    phone.page.context.set_offline(True)
+    phone.tap(seat("C"), cell("C", "discard:B:2"))
+    expect(phone.find("#table [data-waits].tag-wait")).to_have_count(1)
+    phone.tap('[data-also="D"]')
+    expect(phone.find("#notice")).to_have_text("等这几笔同步了再点")
+    expect(phone.find("dialog[open]")).to_have_count(0)
+    phone.page.context.set_offline(False)
+    settled(phone, 3)
+    phone.record('[data-also="D"]', '[data-cell="also:D:1"]')
+
+
+def test_quick_taps_on_undo_are_counted_but_for_those_of_a_thumb_that_bounces(phone: Phone) -> None:
+    for taps in (KONG, PROMOTED, (seat("C"), cell("C", "kong:concealed"))):
+        phone.record(*taps)
+    phone.page.wait_for_timeout(400)
+    at = phone.find("[data-undo]").bounding_box()
+    assert at
+    for time in (100_000, 100_200, 100_400):
+        phone.page.evaluate(f"performance.now = () => {time}")
+        phone.page.touchscreen.tap(at["x"] + 20, at["y"] + 20)
+    settled(phone, 6)
+    assert log() == ["change"] * 3 + ["undo"] * 2
