@@ -259,9 +259,21 @@ document.addEventListener("close", ({ target }) => { // by a key of the keyboard
   if (target.hasAttribute("data-ask") && !target.open) unasked();
 }, true);
 
+// What this tab still asks may have been answered in another.
+function decidedElsewhere() {
+  const [head] = queue();
+  const stopped = document.getElementById("stopped");
+  if (stopped && stopped.open) { if (head && head.stop) askAbout(); else stopped.close(); }
+  if (!asked || (head && head.key === asked.key)) return;
+  asked = null;
+  const question = document.querySelector("[data-ask]");
+  if (question) question.remove();
+}
+
 // Another tab has put in or taken out: what it has taken out was answered, and the table of this one is behind.
 window.addEventListener("storage", (event) => {
   if (!event.key || (!event.key.startsWith(TAPS) && event.key !== SENDER)) return;
+  decidedElsewhere();
   show();
   if (event.newValue) return;
   if (event.key !== SENDER) refresh();

@@ -304,7 +304,7 @@ document.addEventListener("click", (event) => {
   if ("drop" in key.dataset) taps.filter((tap) => tap.key === key.dataset.drop).forEach(dropUnwritten);
   else if (!why) { /* decided in another tab */ } else if ("try" in key.dataset) keep({ ...taps[0], stop: null });
   else if (isAnew(why)) taps.filter(mayAgain).filter(wanted).forEach((tap) => keep({ ...tap, wanted: true }));
-  decided(why);
+  decided("drop" in key.dataset ? why : null);
 });
 
 // When nothing is left to decide, what is wanted goes out: on the fresh table, as taps of their own.

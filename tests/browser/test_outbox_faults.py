@@ -200,3 +200,48 @@ def test_quick_taps_on_undo_are_counted_but_for_those_of_a_thumb_that_bounces(ph
         phone.page.touchscreen.tap(at["x"] + 20, at["y"] + 20)
     settled(phone, 6)
     assert log() == ["change"] * 3 + ["undo"] * 2
+
+
+def test_what_was_decided_in_one_tab_is_asked_in_no_other(phone: Phone, new_phone: NewPhone, faults: Faults) -> None:
+    faults.provoke("409 POST record/")
+    other = new_phone()
+    other.join(score_link(Session.objects.get()))
+    held = hold(phone)
+    phone.tap(*KONG)
+    until(phone, held)
+    other.record(*PROMOTED)
+    let_go(phone, held, 1)
+    expect(phone.find("#stopped")).to_be_visible()
+    tab = Phone(phone.page.context.new_page())
+    tab.page.goto(phone.night)
+    tab.tap("#stopped [data-anew]")
+    settled(tab, 3)
+    settled(phone, 3)
+    press(phone, ALL)
+    settled(phone, 3)
+    assert log() == ["change", "change"]
+
+
+def test_a_question_that_was_answered_in_one_tab_is_asked_in_no_other(phone: Phone) -> None:
+    phone.record(*PROMOTED)
+    phone.tap(seat("A"), chip("A", "robbed_kong"), cell("A", "discard:B:1"))
+    expect(phone.find("[data-ask]")).to_be_visible()
+    tab = Phone(phone.page.context.new_page())
+    tab.page.goto(phone.night)
+    tab.tap('[data-robbed="yes"]')
+    settled(tab, 3)
+    expect(phone.find("[data-ask]")).to_have_count(0)
+    settled(phone, 3)
+    assert log() == ["change", "change"]
+
+
+def test_a_tap_after_one_that_was_dropped_can_be_tried_again(phone: Phone, faults: Faults) -> None:
+    faults.provoke("500 POST record/")
+    held = hold(phone)
+    phone.tap(*KONG)
+    until(phone, held)
+    phone.tap(*PROMOTED)
+    held[0].fulfill(status=500, body="broken")
+    phone.page.unroute(RECORD)
+    phone.tap("#stopped [data-rows] > :nth-child(1) [data-drop]", "#stopped [data-try]")
+    settled(phone, 2)
