@@ -7,6 +7,7 @@
 const PATIENCE = 8000;
 const AGAIN_AFTER = 3000;
 const GONE = 410; // another phone scores now
+const BARRED = [403, 404, GONE];
 const NIGHT = (/\/n\/([^/]+)\//.exec(location.pathname) || ["", ""])[1];
 const TAPS = `xuezhan-tap-${NIGHT}-`; // an item for each tap: two tabs put in and take out without overwriting
 const SENDER = `xuezhan-sender-${NIGHT}`;
@@ -100,8 +101,11 @@ function tapOn(request, target) {
   const { form, submitter, body } = request;
   const does = request.action.split("/").slice(-2)[0]; // record, undo, next, correct, …
   const answers = form.closest("[data-ask]") && asked;
-  if (does === "undo" && newest && !newest.sent && newest.does !== "undo") {
+  const undone = does === "undo" && newest && newest.does !== "undo";
+  if (undone && (!newest.sent || isAsked(newest))) {
+    if (isAsked(newest)) asked = null;
     drop(newest); // nothing was promised yet
+    notice("");
   } else {
     const fields = [...body].filter(([name]) => !["csrfmiddlewaretoken", "key", "position"].includes(name));
     const position = target.id === "table" ? saved() : Number(form.elements.position.value);
@@ -221,7 +225,7 @@ function settle(tap, status, ctx) {
     if (held === ctx) behind.push(tap);
     drop(tap);
   }
-  else if (tap.target === "table" || [403, 404, GONE].includes(status) || status >= 500) stop(tap, status);
+  else if (tap.target === "table" || BARRED.includes(status) || status >= 500) stop(tap, status);
   else drop(tap); // a correction that came too late is told on its sheet, which stays
   if (tap.target === "table" ? ctx.status !== "swapped" && status < 500 : status === 409) refresh();
   release();
@@ -232,8 +236,8 @@ function settle(tap, status, ctx) {
 // The outbox stands still until who tapped has said what is to become of it.
 function stop(tap, status) {
   const told = document.getElementById("notice");
-  const gone = [403, 404, GONE].includes(status);
-  const says = status === 409 || status === 422 ? told && told.textContent : said(gone ? "sayGone" : "sayBroken");
+  const barred = BARRED.includes(status) ? "sayBarred" : "sayBroken";
+  const says = status === 409 || status === 422 ? told && told.textContent : said(status === GONE ? "sayGone" : barred);
   keep({ ...tap, sent: true, stop: { status, says } });
   notice(says);
   askAbout();
@@ -246,18 +250,31 @@ function refresh() {
   }
 }
 
-// A question that is closed without an answer: nothing was written, and nothing is wanted.
-function unasked() {
+function isAsked(tap) { return Boolean(asked) && asked.key === tap.key; }
+
+// A question that is closed without an answer waits for it, and what was tapped after it waits too.
+function unanswered() {
   if (!asked) return;
+  notice(said("sayAnswer"));
+  show();
+}
+
+// Whoever taps what is unsent wants to get on with it.
+function explain() {
+  if (asked) {
+    asked = null; // the server asks again
+    send();
+  } else if (queue().some((tap) => tap.stop)) askAbout();
+  else if (queue().length) notice(said("sayLost"));
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!asked || !target.closest("[data-ask] [data-unwanted]")) return;
   dropUnwritten(asked);
   asked = null;
   show();
   send();
-}
-
-document.addEventListener("close", ({ target }) => { // by a key of the keyboard
-  if (target.hasAttribute("data-ask") && !target.open) unasked();
-}, true);
+});
 
 // What this tab still asks may have been answered in another.
 function decidedElsewhere() {

@@ -54,8 +54,8 @@ function shut(dialog) {
   forget();
   dialog.close();
   turn();
-  if (dialog.hasAttribute("data-ask")) unasked();
   if (dialog.hasAttribute("data-ask") || dialog.hasAttribute("data-sheet-shown")) dialog.remove();
+  if (dialog.hasAttribute("data-ask")) unanswered();
 }
 
 // A chip whose prices are in the page already changes them without asking: caught before htmx sees the tap.
@@ -98,10 +98,23 @@ document.addEventListener("htmx:finally:request", () => {
 
 // What the server opens in its answer is shown as the dialogs of the page are: above all else, closed by a tap beside.
 function raise(dialog) {
-  if (dialog.open) dialog.close();
+  dialog.open = false;
   dialog.showModal();
   turn();
 }
+
+// A question does not come between the thumb and a sheet: it waits until that is closed.
+function ask() {
+  const question = document.querySelector("[data-ask]");
+  if (!question) return;
+  question.open = false;
+  if (!document.querySelector("dialog[open]")) raise(question);
+}
+
+document.addEventListener("close", ({ target }) => {
+  if (target.open) return;
+  if (target.hasAttribute("data-ask")) shut(target); else ask(); // by a key of the keyboard
+}, true);
 
 // Nothing changes under the thumb: a fresh table that nobody asked for waits until the sheet is closed.
 let held = null;
@@ -131,8 +144,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (ctx.target && ctx.target.id === "table") {
     held = null;
     if (panel && panel.open && sending && sending.target !== "table") panel.close();
-    const ask = document.querySelector("[data-ask]");
-    if (ask) raise(ask);
+    ask();
   }
 });
 

@@ -90,6 +90,7 @@ function show() {
   if (pill) {
     pill.textContent = taps.length ? `${said("sayUnsent")} ${taps.length}` : said("saySaved");
     pill.className = taps.length ? "top-unsent" : "top-sync";
+    pill.onclick = explain;
   }
   const late = taps.filter(isLate);
   at.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
@@ -106,10 +107,10 @@ function isLate(tap) { return Date.now() - tap.time >= SOON; }
 
 function lineOf(tap) {
   const main = make("span", "ev-main", make("span", "ev-what", make("bdi", "ev-who2", tap.says)),
-    make("span", "ev-sub", tap.stop ? tap.stop.says : said("sayWaits")));
+    make("span", "ev-sub", tap.stop ? tap.stop.says : said(isAsked(tap) ? "sayAnswer" : "sayWaits")));
   const time = new Date(tap.time).toTimeString().slice(0, 5);
   const line = make("button", "ev ev-unsent", make("span", "ev-time", time), main, make("span", "ev-wait", said("sayUnsent")));
-  line.addEventListener("click", () => { if (queue().some((one) => one.stop)) askAbout(); else notice(said("sayLost")); });
+  line.addEventListener("click", explain);
   const item = make("li", "", line);
   item.dataset.waits = "";
   return item;
@@ -119,8 +120,9 @@ function lineOf(tap) {
 function unsentPlay(taps) {
   const play = taps.reduce((before, tap) => (tap.does === "undo" ? before.back || before : after(before, tap)),
     { out: [], over: false, dealt: false, back: null });
-  const left = document.querySelectorAll(play.dealt ? "[data-seat]" : "a[data-seat]:not([data-out])").length;
-  return { ...play, over: play.over || left - play.out.length < 2 };
+  const seats = [...document.querySelectorAll(play.dealt ? "[data-seat]" : "a[data-seat]:not([data-out])")];
+  const left = seats.filter((seat) => !play.out.includes(seat.dataset.seat));
+  return { ...play, over: play.over || left.length < 2 };
 }
 
 function after(play, tap) {
@@ -260,7 +262,7 @@ function askAbout() {
   here.parentElement.hidden = !anew;
   const rows = dialog.querySelector("[data-rows]");
   rows.replaceChildren(...[head, ...others].map((tap) => rowFor(tap, anew)));
-  dialog.querySelector("[data-try]").hidden = anew;
+  dialog.querySelector("[data-try]").hidden = anew || BARRED.includes(status);
   dialog.querySelector("[data-all]").hidden = !anew || !others.length;
   if (!dialog.open) { dialog.showModal(); turn(); }
 }

@@ -12,7 +12,7 @@ from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
 from rounds.explaining import say_told
 from rounds.models import Event, Round, Session
-from rounds.rules.events import WallOut
+from rounds.rules.events import Kong, WallOut
 from rounds.rules.log import Amend, Append, Insert, Record, Retract
 from rounds.screens.aloud import aloud, undone
 from rounds.screens.also import also
@@ -21,7 +21,7 @@ from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
 from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
-from rounds.wording import isolated
+from rounds.wording import isolated, short
 
 RANKS = "①②③④"
 SIDE_BY_SIDE = 7
@@ -176,6 +176,12 @@ def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequ
         }
         return Last(said[Event.Kind(newest.kind)], None, True)
     return _last_change(log, rows, newest, told)
+
+
+def which_kong(log: RoundLog, kong: Kong) -> str:
+    """抢杠 qiǎng gàng: asked where the kong recorded just before may be the one that was robbed."""
+    name = isolated(log.opening.names[kong.player])
+    return _("抢的是{name}的{kong}吗？").format(name=name, kong=short(kong.kind))
 
 
 def _last_change(log: RoundLog, rows: Sequence[Round], newest: Event, told: Sequence[Line]) -> Last:

@@ -30,6 +30,7 @@ from rounds.screens.sheet import Sheet
 from rounds.screens.sheet import sheet as build_sheet
 from rounds.screens.showdown import showdown
 from rounds.screens.table import table as build_table
+from rounds.screens.table import which_kong
 from rounds.screens.wall import wall as build_wall
 from rounds.unbooked import unseen
 from rounds.views.answers import answer, fields_of, is_part
@@ -54,7 +55,7 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     _, log = _newest(access)
     try:
         if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
-            return show_table(request, access, asked=asked.fields, question=question)
+            return show_table(request, access, asked=asked.fields, question=which_kong(log, question))
         return _answer(request, access, lambda tap: _record(access, tap, asked))
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault

@@ -1,5 +1,7 @@
 """When a tap is not written down the outbox stands still, shows both sides and asks: nothing is dropped unseen."""
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -11,6 +13,7 @@ from tests.browser.phone import Phone, cell, chip, seat
 from tests.web.cast import score_link
 
 PROMOTED = (seat("B"), cell("B", "kong:promoted"))
+ROBBED = (seat("A"), chip("A", "robbed_kong"), cell("A", "discard:B:1"))
 EXPOSED = (seat("D"), cell("D", "kong:exposed:C"))
 
 
@@ -153,16 +156,126 @@ def test_the_question_about_a_robbed_kong_holds_the_outbox_until_it_is_answered(
     assert "robbed" in Event.objects.order_by("position")[2].data
 
 
-def test_a_question_that_is_closed_takes_its_tap_along_and_lets_the_others_go(phone: Phone, faults: Faults) -> None:
+def questioned(phone: Phone, faults: Faults) -> None:
+    """After a kong that is written: a robbed kong and another kong without a network, which then comes back."""
     faults.provoke("lost GET")
     phone.record(*PROMOTED)
     phone.page.context.set_offline(True)
-    phone.tap(seat("A"), chip("A", "robbed_kong"), cell("A", "discard:B:1"))
+    phone.tap(*ROBBED)
     phone.tap(seat("C"), cell("C", "kong:concealed"))
     phone.page.context.set_offline(False)
-    phone.tap("[data-ask] [data-close]")
+    expect(phone.find("[data-ask]")).to_have_attribute("aria-label", re.compile("李四.?的弯杠吗？"))
+
+
+def waits(phone: Phone) -> None:
+    """The question is closed, and everything stands still until it is answered."""
+    expect(phone.find("[data-ask]")).to_have_count(0)
+    expect(phone.find("#table .ev-unsent").last).to_contain_text("等你回答")
+    phone.page.wait_for_timeout(3500)
+    expect(phone.table).to_have_attribute("data-unsent", "2")
+    assert log() == ["change"]
+
+
+def beside(phone: Phone) -> None:
+    phone.page.touchscreen.tap(180, 8)
+
+
+@pytest.mark.parametrize("close", ["cross", "beside", "key"])
+def test_a_question_that_is_closed_is_asked_again_by_a_tap_on_its_line(
+    phone: Phone, faults: Faults, close: str
+) -> None:
+    questioned(phone, faults)
+    phone.page.wait_for_timeout(400)
+    if close == "cross":
+        phone.tap("[data-ask] [aria-label=关上]")
+    elif close == "beside":
+        beside(phone)
+    else:
+        phone.page.keyboard.press("Escape")
+    waits(phone)
+    phone.find("#table .ev-unsent").last.tap()
+    phone.tap('[data-robbed="yes"]')
+    settled(phone, 4)
+    assert "robbed" in Event.objects.order_by("position")[2].data
+
+
+def test_a_question_that_is_closed_is_asked_again_after_a_reload_and_from_the_head(
+    phone: Phone, faults: Faults
+) -> None:
+    questioned(phone, faults)
+    phone.tap("[data-ask] [aria-label=关上]")
+    waits(phone)
+    phone.page.reload()
+    phone.tap("[data-ask] [aria-label=关上]")
+    waits(phone)
+    phone.tap("[data-sync]")
+    phone.tap('[data-robbed="no"]')
+    settled(phone, 4)
+
+
+def test_only_who_says_so_drops_the_tap_that_is_asked_about(phone: Phone, faults: Faults) -> None:
+    questioned(phone, faults)
+    phone.tap("[data-ask] [data-unwanted]")
     settled(phone, 3)
     assert "concealed" in Event.objects.order_by("position")[2].data
+
+
+def test_a_question_waits_until_the_sheet_that_is_open_is_closed(phone: Phone, faults: Faults) -> None:
+    faults.provoke("lost GET")
+    phone.record(*PROMOTED)
+    phone.page.context.set_offline(True)
+    phone.tap(*ROBBED)
+    phone.tap(seat("C"))
+    with phone.page.expect_response(RECORD):
+        phone.page.context.set_offline(False)
+    phone.page.wait_for_timeout(600)
+    expect(phone.find("dialog[open]")).to_have_attribute("data-sheet", "C")
+    phone.tap(cell("C", "kong:concealed"))
+    expect(phone.find("[data-ask]")).to_be_visible()
+    expect(phone.table).to_have_attribute("data-unsent", "2")
+    phone.tap('[data-robbed="yes"]')
+    settled(phone, 4)
+
+
+def test_undo_takes_back_a_tap_whose_question_was_closed(phone: Phone) -> None:
+    phone.record(*PROMOTED)
+    phone.tap(*ROBBED)
+    phone.tap("[data-ask] [aria-label=关上]")
+    expect(phone.find("#notice")).to_contain_text("等你回答")
+    phone.tap("[data-undo]")
+    settled(phone, 2)
+    expect(phone.find("#notice")).to_be_hidden()
+    assert log() == ["change"]
+
+
+def test_of_what_broke_only_what_helps_is_offered(phone: Phone, faults: Faults) -> None:
+    faults.provoke("500 POST record/")
+    phone.page.route(RECORD, lambda route: route.fulfill(status=500, body="broken"), times=1)
+    phone.tap(*KONG)
+    assert offered(phone) == ["不要了", "再试"]
+    phone.tap("#stopped [data-try]")
+    settled(phone, 2)
+
+
+def test_a_phone_that_scores_no_more_is_offered_no_second_try(phone: Phone, other: Phone, faults: Faults) -> None:
+    faults.provoke("410 POST record/")
+    Session.objects.get().links.filter(right="score").update(revoked_at=Event.objects.get().at)
+    other.tap(*KONG)
+    assert offered(other) == ["不要了"]
+    expect(other.find("#stopped [data-why]")).to_contain_text("未入账")
+
+
+def test_one_tap_of_a_conflict_has_its_own_keys_alone(phone: Phone, other: Phone, faults: Faults) -> None:
+    behind(phone, other, faults)
+    assert offered(phone) == ["不要了", "重记", "不要了", "重记", "全部重记"]
+    phone.tap("#stopped [data-rows] > :nth-child(2) [data-drop]")
+    assert offered(phone) == ["不要了", "重记"]
+
+
+def offered(phone: Phone) -> list[str]:
+    """The keys in sight of what was not written down."""
+    expect(phone.find("#stopped")).to_be_visible()
+    return phone.find("#stopped button:visible").all_inner_texts()
 
 
 def test_what_a_replaced_phone_had_not_sent_is_told_to_the_one_that_scores_now(
