@@ -21,6 +21,7 @@ from rounds.rules.events import (
 )
 from rounds.rules.ledger import Entry, Fans, Price, Reason
 from rounds.rules.ruleset import KongKind, ReadyCheck, TransferShares
+from rounds.rules.scoring import wait_worths
 from rounds.rules.terms import Named
 from rounds.rules.wall_out import ready_prices
 from rounds.sentences import EXPLAINED, JOINED, PART, Sentence
@@ -237,8 +238,11 @@ def _ready(teller: Teller, log: RoundLog, player: str, told: HandState) -> str:
         hand = say_hand(told.hand, told.bonuses, language=teller.language)
         return teller.say(PART, "is_ready", player=teller.name(player), hand=hand)
     price = ready_prices(log.settlement.play, {player: told})[player]
-    tile = say_tiles([price.wait], teller.language)
-    return teller.say(PART, "is_waiting", player=teller.name(player), tile=tile, hand=f"{price.paid_fans}番")
+    play = log.settlement.play
+    waits = list(wait_worths(play.rules, told.hand, play.kinds_of(player))) if told.hand else []
+    key = "is_waiting_for_more" if len(waits) > 1 else "is_waiting"
+    tiles = {"tile": say_tiles([price.wait], teller.language), "tiles": say_tiles(waits, teller.language)}
+    return teller.say(PART, key, player=teller.name(player), hand=f"{price.paid_fans}番", **tiles)
 
 
 def _leave(teller: Teller, player: str, entries: Sequence[Entry]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from rounds.book.reading import read_log, seat_totals
 from rounds.book.refusals import NotNow
 from rounds.book.revision import revise
 from rounds.models import Session
+from rounds.rules.events import Fact
 from rounds.rules.log import Change, Step
 from rounds.rules.problems import Problem
 
@@ -16,13 +17,13 @@ class Preview:
     """The totals of the night at each seat of the round without and with the changes, in points.
 
     `own`: why a fact just changed cannot have happened; it would be refused. `problems`: the facts that stood and
-    become impossible, each with the number of its round; they would be kept, and stand in red.
+    become impossible, each after the number of its round; they would be kept, and stand in red.
     """
 
     before: dict[str, int]
     after: dict[str, int]
     own: Problem | None
-    problems: tuple[tuple[int, Problem], ...]
+    problems: tuple[tuple[int, Fact, Problem], ...]
 
 
 def preview(session: Session, round_number: int, changes: Sequence[Change]) -> Preview:
@@ -39,5 +40,5 @@ def preview(session: Session, round_number: int, changes: Sequence[Change]) -> P
         before=before,
         after={seat: total - old[seat] + new[seat] for seat, total in before.items()},
         own=revision.own,
-        problems=tuple((round_number, problem) for problem in revision.problems),
+        problems=tuple((round_number, revision.after.facts[one.event].fact, one) for one in revision.problems),
     )

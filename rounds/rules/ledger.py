@@ -19,7 +19,7 @@ class Reason(Named):
     READY_CHECK = "ready_check", "查叫", "查叫", "chá jiào", "ready check"
     PRICE_DIFFERENCE = "price_difference", "补差价", "補差價", "bǔ chā jià", "price difference"
     LEAVE = "leave", "离开", "離開", "lí kāi", "leaving"
-    TRANSFER = "transfer", "转账", "轉賬", "zhuǎn zhàng", "by agreement"
+    TRANSFER = "transfer", "转账", "轉帳", "zhuǎn zhàng", "by agreement"
     SIDE_BET = "side_bet", "叫马", "叫馬", "jiào mǎ", "side bet"
     STAKES = "stakes", "输光为止", "輸光為止", "shū guāng wéi zhǐ", "stakes run out"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from rounds.rules.events import Fact, Win, fact_from_json, fact_to_json
+from rounds.rules.events import Fact, Kong, Win, fact_from_json, fact_to_json
 from rounds.rules.strict import Malformed, read_int, read_map, read_object
 
 MAX_POSITION = 2**53
@@ -65,7 +65,8 @@ class Step:
 class Standing:
     """A fact that stands: its id, what it says now, the position of its last correction, and if it was 补记.
 
-    一炮多响: that somebody else won on the same tile too completes a win and corrects nothing.
+    一炮多响: that somebody else won on the same tile too completes a win and corrects nothing; nor does 抢杠, that a
+    kong was robbed after all, which follows from the win.
     """
 
     id: int
@@ -99,8 +100,9 @@ def _apply(facts: list[Standing], position: int, change: Change) -> None:
             facts.insert(_find(facts, before), Standing(position, fact, forgotten=True))
         case Amend(fact, target):
             index = _find(facts, target)
-            corrected = facts[index].amended_at if completes(facts[index].fact, fact) else position
-            facts[index] = replace(facts[index], fact=fact, amended_at=corrected)
+            old = facts[index]
+            follows = completes(old.fact, fact) or is_robbed_now(old.fact, fact)
+            facts[index] = replace(old, fact=fact, amended_at=old.amended_at if follows else position)
         case retract:
             del facts[_find(facts, retract.target)]
 
@@ -110,6 +112,11 @@ def completes(old: Fact, new: Fact) -> bool:
     if not isinstance(old, Win) or not isinstance(new, Win):
         return False
     return len(new.winners) > len(old.winners) and replace(new, winners=new.winners[: len(old.winners)]) == old
+
+
+def is_robbed_now(old: Fact, new: Fact) -> bool:
+    """抢杠 qiǎng gàng: does the new fact only say that the same kong was robbed, or was not?"""
+    return isinstance(old, Kong) and isinstance(new, Kong) and replace(old, robbed=new.robbed) == new
 
 
 def _find(facts: list[Standing], target: int) -> int:

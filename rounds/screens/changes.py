@@ -57,7 +57,7 @@ def _changes(log: RoundLog, marks: Iterable[Mark]) -> Iterable[Change]:
 
 def _word(did: Did) -> str:
     return {
-        Did.RECORDED: _("记下"),
+        Did.RECORDED: _("记了"),
         Did.FORGOTTEN: _("补记"),
         Did.CORRECTED: _("更正"),
         Did.COMPLETED: _("也胡"),

@@ -17,7 +17,7 @@ from rounds.screens.prices import Marks
 from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.showdown import PAD, showdown
 from rounds.screens.wall import Wall, wall
-from rounds.wording import say_problem
+from rounds.wording import isolated, say_fact, say_problem
 
 WALL = "wall_out"
 """The cell of the end of the wall, and what opens its sheet in the place of a player's."""
@@ -157,11 +157,12 @@ def _transfer_of(fact: Fact | None, seat: str) -> Transfer | None:
 def outcome(log: RoundLog, preview: Preview) -> Outcome:
     """The totals before and after, and what the correction would break."""
     names = log.opening.names
+    told = {seat: isolated(name) for seat, name in names.items()}
     changes = tuple(Change(names[seat], total, preview.after[seat]) for seat, total in preview.before.items())
     broken = tuple(
-        _("第{number}局第{event}笔就不对了：{why}").format(
-            number=number, event=problem.event + 1, why=say_problem(problem, names)
+        _("第{number}局 {fact} 就不对了：{why}").format(
+            number=number, fact=say_fact(fact, told), why=say_problem(problem, names)
         )
-        for number, problem in preview.problems
+        for number, fact, problem in preview.problems
     )
     return Outcome(changes, say_problem(preview.own, names) if preview.own else "", broken)

@@ -11,6 +11,7 @@ from rounds.explaining import say_states
 from rounds.rules.events import Fact, Kong, Leave, Transfer, WallOut, Win, WinBy
 from rounds.rules.ledger import Entry, Price, Reason, balances
 from rounds.rules.ruleset import Bonus
+from rounds.screens.paying import say_penalty
 from rounds.screens.totals import pot_name
 from rounds.sentences import FACTS
 from rounds.wording import brief, clauses, isolated, listed, say, say_fans, say_problem, say_step, short, word
@@ -81,6 +82,8 @@ def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
     if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
         points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
         return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, entries, sub)))
+    if not entries:  # one 0 instead of one for each
+        return replace(told, sub=sub, brief=sub)
     net = balances(entries, log.players)
     return replace(told, sub=sub, sums=tuple(Sum(names[seat], net[seat]) for seat in log.players))
 
@@ -111,8 +114,11 @@ def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
         case Leave(player):
             yield Part(names[player], is_name=True, bold=True)
             yield Part(_("离开"))
-        case Transfer(payer, payees):
+        case Transfer(payer, payees, note=note):
             yield Part(names[payer], is_name=True, bold=True)
+            if penalty := say_penalty(note):
+                yield Part(penalty)
+                return
             yield Part(_("付"))
             yield Part(listed(names.get(payee, pot_name()) for payee in payees), is_name=True)
 
@@ -141,8 +147,12 @@ def _sub(log: RoundLog, fact: Fact, entries: Sequence[Entry]) -> Iterable[str]:
             yield _payers(entries, log.opening.names) or _("不收钱")
         case Win():
             yield from _win_sub(fact, entries)
-        case Transfer(note=note):
-            yield note or _("说好的")
+        case Transfer(payees=payees, note=note):
+            if say_penalty(note):
+                names = (log.opening.names.get(payee, pot_name()) for payee in payees)
+                yield _("付给{names}").format(names=listed(map(isolated, names)))
+            else:
+                yield note or _("说好的")
         case Leave():
             yield _payers(entries, log.opening.names) or _("没付钱")
         case WallOut() as wall:

@@ -81,6 +81,11 @@ def _labels() -> Mapping[str, str]:
     return {"false_win": _("诈胡"), "wrong_count": _("相公")}
 
 
+def say_penalty(note: str) -> str:
+    """What the penalty is called that left this note; nothing where none did."""
+    return next((label for key, label in _labels().items() if NOTES[key] == note), "")
+
+
 def _usual(rules: RuleSet, last: int | None) -> str:
     """As the last time, else the dearest hand; where hands have no cap the table has to say."""
     if last:

@@ -16,7 +16,8 @@ from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, RuleSet
 from rounds.screens.moment import Moment
-from rounds.wording import brief, short, word
+from rounds.sentences import FACTS
+from rounds.wording import brief, say, short, word
 
 MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
 LONG = 1_000
@@ -138,9 +139,10 @@ def _is_heavenly(choice: Choice) -> bool:
 def _self_draw_row(moment: Moment, choice: Choice, marks: Marks) -> Row:
     if ROBBED_KONG in choice.flags:
         return Row(brief(WinBy.SELF_DRAW), _("抢杠不算"))
+    name = say(FACTS["bloom"], {}) if AFTER_KONG in choice.flags else brief(WinBy.SELF_DRAW)
     payers = {1: _("一家付"), 2: _("两家各付"), 3: _("三家各付")}
     sub = payers.get(len(moment.others(choice.seat)), "")
-    row = _row(moment, choice, "self_draw", brief(WinBy.SELF_DRAW), sub, marks)
+    row = _row(moment, choice, "self_draw", name, sub, marks)
     feeder = _sole_payer(moment, choice, row)
     return replace(row, sub=_("{name}一家付").format(name=moment.name(feeder))) if feeder else row
 

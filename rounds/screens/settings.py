@@ -59,7 +59,7 @@ def _languages(now: str) -> Iterable[Key]:
 
 
 def _words(now: Preferences) -> Iterable[Choice]:
-    labels = {"promoted": _("碰了再补"), "exposed": _("别人打的"), "not_ready": _("没听牌"), "round": _("打一轮")}
+    labels = {"promoted": _("碰了再补"), "exposed": _("别人打的"), "not_ready": _("没听牌"), "round": _("打一副叫")}
     for name, saying in SAYINGS.items():
         usual, other = in_script(saying.usual), in_script(saying.other)
         lang = "zh-hant" if usual == saying.usual.hant else "zh-hans"

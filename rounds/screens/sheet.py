@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice
-from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPattern, Hand, Kong, Win
+from rounds.rules.events import MAX_ROOTS, TILE_BONUSES, CalledFans, CalledPattern, Hand, Kong, Win, WinBy
 from rounds.rules.hands import COMPLETE, ShownHand
 from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
@@ -176,17 +176,33 @@ def _root_note(rules: RuleSet, hand: Hand | None) -> str:
 
 def _note(moment: Moment, choice: Choice) -> str:
     """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
-    fans = moment.play.rules.bonus_fans
-    lit = [Bonus.ROBBING_KONG] * (ROBBED_KONG in choice.flags) + list(choice.bonuses)
-    adds = [f"{brief(bonus)}+{fans[bonus]}" for bonus in lit if fans[bonus]]
+    adds = _adds(moment.play.rules, [Bonus.ROBBING_KONG] * (ROBBED_KONG in choice.flags) + list(choice.bonuses))
     if AFTER_KONG in choice.flags:  # 杠上花 and 杠上炮 may earn different fans: the prices have them, a head cannot
         adds.insert(0, _("杠上的番"))
     if adds:
-        return _("已加 {what}").format(what=" ".join(adds))
+        return _say_added(adds)
     if isinstance(moment.last, Kong) and not moment.last.robbed:
         return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=short(moment.last.kind))
     won = [isolated(moment.name(player)) for group in moment.play.winners for player in group]
     return _("{names}已胡").format(names=listed(won)) if won else ""
+
+
+def _adds(rules: RuleSet, lit: Iterable[Bonus]) -> list[str]:
+    """ "抢杠胡+1": what each of these adds, where it adds anything."""
+    fans = rules.bonus_fans
+    return [_("{what}+{fans}").format(what=brief(bonus), fans=fans[bonus]) for bonus in lit if fans[bonus]]
+
+
+def _say_added(adds: Iterable[str]) -> str:
+    return _("已加 {what}").format(what=" ".join(adds))
+
+
+def _also_note(moment: Moment, choice: Choice, win: Win) -> str:
+    """也胡: what the win that he joins adds for him too, else whose tile it is."""
+    came = {WinBy.ROBBED_KONG: [Bonus.ROBBING_KONG], WinBy.DISCARD: [Bonus.SHOOT_AFTER_KONG] * win.after_kong}
+    if adds := _adds(moment.play.rules, [*came.get(win.by, []), *choice.bonuses]):
+        return _say_added(adds)
+    return _("{name}的牌").format(name=isolated(moment.name(win.discarder or "")))
 
 
 def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None, joins: Win | None) -> Grid:
@@ -195,9 +211,7 @@ def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None, joins
         flags=written(choice.flags),
         called=written(choice.flags - set(LUCK)),
         shown=written(choice.flags - set(TILE_BONUSES)),
-        note=_("{name}的牌").format(name=isolated(moment.name(joins.discarder or "")))
-        if joins
-        else _note(moment, choice),
+        note=_also_note(moment, choice, joins) if joins else _note(moment, choice),
         chips=bonuses if joins else chips(moment, choice, laid),
         bonus_chips=() if joins else bonuses,
         rows=(also_row(moment, choice, joins, marks),) if joins else win_rows(moment, choice, marks),

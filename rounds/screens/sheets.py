@@ -149,12 +149,13 @@ def detailed_of_night(book: Book, logs: Mapping[int, RoundLog]) -> Detailed:
 
 
 def _tallies(logs: Iterable[RoundLog]) -> dict[str, Tally]:
-    """How often, by the person's id."""
+    """How often, by the person's id. A round in which nothing has happened yet has not been played."""
     tallies: dict[str, Tally] = {}
     for log in logs:
         found = outcomes([standing.fact for standing in log.facts], log.settlement)
         for seat, person in log.opening.seats.items():
-            tallies[person] = tallies.get(person, Tally()).and_then(found[seat])
+            tally = tallies.get(person, Tally())
+            tallies[person] = tally.and_then(found[seat]) if log.facts else tally
     return tallies
 
 

@@ -39,7 +39,7 @@ ALOUD: Mapping[str, Sentence] = {
     "transfer": (
         "{payer}给{payees}{points}分",
         "{payer}給{payees}{points}分",
-        "{payer} gives {payees} {points} points",
+        "{payer} pays {payees} {points}",
     ),
     "everybody": ("每人", "每人", "each of the others"),
     "pot": ("台费", "台費", "the pot"),

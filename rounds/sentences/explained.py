@@ -182,5 +182,10 @@ PART: Mapping[str, Sentence] = {
         "{player}聽{tile} {hand}",
         "{player} 下叫 waits for {tile}, {hand}",
     ),
+    "is_waiting_for_more": (
+        "{player}听{tiles}，按{tile} {hand}",
+        "{player}聽{tiles}，按{tile} {hand}",
+        "{player} 下叫 waits for {tiles}, valued with {tile}, {hand}",
+    ),
 }
 """What stands several times in one sentence: who pays how much, and how each player stood at the end of the wall."""

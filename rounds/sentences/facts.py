@@ -9,6 +9,7 @@ FACTS: Mapping[str, Sentence] = {
     "robbed": ("被抢", "被搶", "robbed"),
     "won": ("{winners} 胡 {discarder} {how}", "{winners} 胡 {discarder} {how}", "{winners} 胡 won, {discarder} {how}"),
     "hu": ("胡", "胡", "胡"),
+    "bloom": ("杠上花", "槓上花", "杠上花"),
     "wall_out": ("流局", "流局", "流局 wall out"),
 }
 """What happened, behind the name of the player that it is about."""

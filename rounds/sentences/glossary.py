@@ -37,7 +37,7 @@ SHORT: Mapping[str, str] = {
     "直杠": "exposed",
     "弯杠": "added",
     "过手杠": "late",
-    "暗杠": "hidden",
+    "暗杠": "concealed",
     "杠上炮": "after kong",
     "抢杠胡": "robbed",
     "海底": "last tile",

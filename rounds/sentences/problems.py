@@ -53,7 +53,7 @@ PROBLEMS: Mapping[str, Sentence] = {
     "unknown_player": ("{player} 不在桌上", "{player} 不在桌上", "{player} is not at the table"),
     "round_over": (
         "这一局已经完了（{ended}），只能再记转账",
-        "這一局已經完了（{ended}），只能再記轉賬",
+        "這一局已經完了（{ended}），只能再記轉帳",
         "the round is over ({ended}), only transfers can follow",
     ),
     "has_won": ("{player} 已经胡了", "{player} 已經胡了", "{player} has won already"),
@@ -147,7 +147,7 @@ PROBLEMS: Mapping[str, Sentence] = {
         "{player} 槓過，不能是{pattern}",
         "{player} has a kong, so the hand is no {pattern}",
     ),
-    "no_payee": ("{player} 的转账没说付给谁", "{player} 的轉賬沒說付給誰", "whom {player} pays is missing"),
+    "no_payee": ("{player} 的转账没说付给谁", "{player} 的轉帳沒說付給誰", "whom {player} pays is missing"),
     "pays_himself": ("{player} 不能付给自己", "{player} 不能付給自己", "{player} cannot pay himself"),
     "paid_twice": ("付给 {player} 写了两次", "付給 {player} 寫了兩次", "{player} is paid twice"),
 }

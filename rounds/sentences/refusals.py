@@ -7,7 +7,7 @@ from rounds.sentences.sentence import Sentence
 REFUSALS: Mapping[str, Sentence] = {
     "stale": (
         "刚才有人改过账，这一下没记上，看一眼再点",
-        "剛才有人改過賬，這一下沒記上，看一眼再點",
+        "剛才有人改過帳，這一下沒記上，看一眼再點",
         "the log has moved on, this was not recorded: look again before you tap",
     ),
     "key_reused": (
@@ -63,7 +63,7 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "reserved_name": (
         "台费是账上的名字，不能当人名，加个字",
-        "台費是賬上的名字，不能當人名，加個字",
+        "台費是帳上的名字，不能當人名，加個字",
         "台费 and pot are names in the ledger, no player can have them",
     ),
     "name_taken": (

@@ -48,7 +48,7 @@ WHY: Mapping[str, Sentence] = {
         "胡了以後離開，{source}退回",
         "left after winning, gives back: {source}",
     ),
-    "transfer": ("转账", "轉賬", "transfer"),
+    "transfer": ("转账", "轉帳", "transfer"),
     "transfer_noted": ("{note}", "{note}", "{note}"),
     "side_bet": ("叫马，跟{source}", "叫馬，跟{source}", "叫马 side bet on: {source}"),
     "stakes": ("输光为止，只带了{limit}", "輸光為止，只帶了{limit}", "stakes run out, brought {limit}"),

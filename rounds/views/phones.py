@@ -12,6 +12,7 @@ from rounds.access import Ownership, owner
 from rounds.book.refusals import Busy, NotNow
 from rounds.book.taps import Tap
 from rounds.clubs import add_phone, phones_of, stop_phone
+from rounds.models import Session
 from rounds.views.links import coded
 from rounds.views.new import new_key
 from rounds.wording import say_refusal
@@ -57,5 +58,6 @@ def stop(request: HttpRequest, link: uuid.UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, own: Ownership, wrong: str = "", status: int = 200) -> HttpResponse:
-    shown = {"phones": list(phones_of(own.club)), "this": own.link, "key": new_key(), "wrong": wrong}
+    newest = Session.objects.filter(club=own.club).order_by("-started_at").values_list("zone", flat=True).first()
+    shown = {"phones": list(phones_of(own.club)), "this": own.link, "key": new_key(), "wrong": wrong, "zone": newest}
     return render(request, "phones/phones.html", shown, status=status)

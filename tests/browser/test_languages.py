@@ -10,7 +10,7 @@ from tests.browser.phone import Phone, cell, seat
 from tests.browser.tour import play, screens
 from tests.web.cast import NAMES
 
-SAID = {"zh-hans": "暗杠", "zh-hant": "暗槓", "en": "暗杠 hidden"}
+SAID = {"zh-hans": "暗杠", "zh-hant": "暗槓", "en": "暗杠 concealed"}
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])

@@ -74,6 +74,7 @@ def test_how_the_tile_came_is_said_already(scorer: Client, night: Session) -> No
     for hook in ("after_kong", "robbed_kong"):
         assert f'data-flag="{hook}"' not in page
     assert "杠上炮" in page
+    assert "已加 杠上炮+1" in page
     assert "转6" in page
     assert "data-more" not in page
     assert "kong:" not in page
@@ -82,7 +83,9 @@ def test_how_the_tile_came_is_said_already(scorer: Client, night: Session) -> No
 def test_a_kong_is_robbed_by_two(scorer: Client, night: Session) -> None:
     record(night, Kong("A", KongKind.PROMOTED, robbed=True))
     record(night, Win(WinBy.ROBBED_KONG, (Winner("B", CalledFans(1)),), "A"))
-    assert "被抢杠" in sheet(scorer, night, "C")
+    page = sheet(scorer, night, "C")
+    assert "被抢杠" in page
+    assert "已加 抢杠胡+1" in page
     assert tapped(scorer, night, cell="also:C:0") == 200
     assert [winner["player"] for winner in winners(night)] == ["B", "C"]
 

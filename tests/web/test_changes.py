@@ -1,5 +1,8 @@
 """What was corrected, from what, by whom and when: on the panel of its line, and on the page of its round."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,7 +12,9 @@ from rounds import scorebook
 from rounds.book.history import Did, history
 from rounds.book.reading import load_round
 from rounds.models import AccessLink, Session
+from rounds.rules.events import CalledFans, Kong, Leave, Transfer, Win, WinBy, Winner
 from rounds.rules.log import Amend, Append, Change, Insert, Record, Retract
+from rounds.rules.ruleset import KongKind
 from tests.web.cast import (
     browser,
     change,
@@ -92,6 +97,32 @@ def test_a_corrected_line_tells_what_it_said_before_by_whom_and_when(
     for words in ("20:31", "记分人", "李四 胡 张三 点炮 1番", "20:32", "主人", "更正", "王五 自摸 2番"):
         assert words in changes
     assert "改过" in scorer.get(reverse("table", args=[night.pk])).text
+
+
+def test_a_kong_that_was_robbed_has_not_been_corrected(scorer: Client, night: Session) -> None:
+    kong = Kong("A", KongKind.PROMOTED)
+    record(night, kong)
+    change(
+        night, Amend(replace(kong, robbed=True), 2), Record(Win(WinBy.ROBBED_KONG, (Winner("B", CalledFans(1)),), "A"))
+    )
+    page = scorer.get(reverse("table", args=[night.pk])).text
+    assert "被抢，不算" in page
+    assert "改过" not in page
+
+
+def test_a_penalty_stands_before_who_is_paid(scorer: Client, night: Session) -> None:
+    record(night, Transfer("A", ("B", "C"), 5, "诈胡"))
+    line = " ".join(re.sub(r"<[^>]*>", " ", scorer.get(reverse("table", args=[night.pk])).text).split())
+    assert "张三 诈胡 付给李四、王五" in line
+
+
+def test_who_leaves_and_pays_nothing_has_one_nought(scorer: Client, night: Session) -> None:
+    record(night, Leave("A"))
+    page = scorer.get(reverse("table", args=[night.pk])).text
+    event = page[page.index('data-event="0"') :]
+    event = event[: event.index("</a>")]
+    assert "没付钱" in event
+    assert event.count("zero") == 1
 
 
 def test_a_line_that_was_put_in_says_so(scorer: Client, night: Session) -> None:

@@ -70,6 +70,11 @@ def test_a_night_written_by_the_scorebook_is_right(played: Session) -> None:
     assert check() == ("查了 1 场，都对。\n", True)
 
 
+def test_it_speaks_the_language_that_is_asked_for(played: Session) -> None:
+    assert check("--language", "zh-hant") == ("查了 1 場，都對。\n", True)
+    assert check("--language", "en")[0].isascii()
+
+
 def test_rebuilding_gives_what_is_stored(played: Session) -> None:
     before = rows(played)
     rebuild(played)

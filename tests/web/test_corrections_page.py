@@ -170,7 +170,7 @@ def test_a_correction_that_makes_a_later_line_impossible_names_it_first(scorer: 
     record(night, concealed_kong("B"))
     asked: dict[str, Any] = {"seat": "B", "flags": "", "cell": "self_draw:0"}
     page = scorer.get(address("correct", night, 0), asked, headers=HTMX).text
-    assert "第1局第2笔就不对了：李四 已经胡了" in page
+    assert "第1局 李四 暗杠 就不对了：李四 已经胡了" in page
     assert 'data-confirm="correction"' in page
     keep(scorer, "correct", night, 0, **asked)
     assert net(night) == {"A": -2, "B": 6, "C": -2, "D": -2}
@@ -230,12 +230,14 @@ def test_the_same_confirmation_sent_twice_corrects_once(scorer: Client, night: S
     assert net(night) == {"A": -2, "B": -2, "C": 6, "D": -2}
 
 
-def test_a_script_is_sent_back_to_the_table_where_the_game_goes_on(scorer: Client, night: Session) -> None:
+def test_a_script_is_sent_back_to_where_the_line_stands(scorer: Client, night: Session) -> None:
     play_round(night)
     next_round(night)
-    told = {"key": new_key(), "position": night.log().count()}
-    response = scorer.post(address("void", night, 0), told, headers=HTMX)
-    assert response["HX-Redirect"] == reverse("table", args=[night.pk])
+    record(night, self_draw("A"))
+    for number, back in ((1, reverse("round", args=[night.pk, 1])), (2, reverse("table", args=[night.pk]))):
+        told = {"key": new_key(), "position": night.log().count()}
+        response = scorer.post(address("void", night, 0, number=number), told, headers=HTMX)
+        assert response["HX-Redirect"] == back
 
 
 @pytest.mark.parametrize("what", ["why", "correct", "insert", "void"])

@@ -177,7 +177,7 @@ def test_a_wall_is_shown_step_by_step_before_it_is_looked_at(scorer: Client, nig
 def test_what_makes_a_later_line_impossible_is_named_first(scorer: Client, night: Session) -> None:
     record(night, self_draw("B"))
     page = look(scorer, "insert", night, 0, {"seat": "B", "cell": "self_draw:2"})
-    assert "第1局第2笔就不对了：李四 已经胡了" in page
+    assert "第1局 李四 自摸 就不对了：李四 已经胡了" in page
     assert keep(scorer, "insert", night, 0, {"seat": "B", "cell": "self_draw:2"}) == 302
     assert night.played().get().problems == 1
 

@@ -189,7 +189,7 @@ def test_looking_at_a_page_keeps_nothing_in_the_browser() -> None:
 
 
 def test_a_tap_is_answered_in_the_language_of_its_phone(score: AccessLink, night: Session) -> None:
-    for position, (language, said) in enumerate(zip(LANGUAGES, ("暗杠", "暗槓", "暗杠 hidden"), strict=True), 1):
+    for position, (language, said) in enumerate(zip(LANGUAGES, ("暗杠", "暗槓", "暗杠 concealed"), strict=True), 1):
         told = {"seat": "A", "cell": "kong:concealed", "key": "k" * 20 + language, "position": str(position)}
         answer = speaks(browser(score), language).post(
             reverse("record", args=[night.pk]), told, headers={"HX-Request": "true"}

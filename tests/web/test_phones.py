@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.core.management import call_command
 from django.test import Client
@@ -37,6 +38,12 @@ def test_another_phone_becomes_an_owners_by_its_own_link(own: AccessLink, night:
     assert spare.post(address).status_code == 302
     assert spare.get(reverse("home")).status_code == 200
     assert "流局查叫" in spare.get(reverse("table", args=[night.pk])).text
+
+
+def test_when_a_phone_was_added_is_said_in_the_zone_of_the_newest_night(own: AccessLink, night: Session) -> None:
+    add_phone(own.club, tap(0))
+    at = START.astimezone(ZoneInfo(night.zone))
+    assert f"{at:%Y-%m-%d %H:%M} 加的" in browser(own).get(PHONES).text
 
 
 def test_the_same_press_twice_adds_one_phone(own: AccessLink) -> None:
@@ -112,12 +119,12 @@ def test_the_command_prints_the_oldest_link_that_owns_and_never_one_that_was_sto
 def test_the_phones_take_two_queries(own: AccessLink, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(3):
         add_phone(own.club, tap(0))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         browser(own).get(PHONES)
 
 
 def test_asking_for_a_code_writes_nothing(own: AccessLink, django_assert_max_num_queries: Callable[[int], Any]) -> None:
-    with django_assert_max_num_queries(4) as captured:
+    with django_assert_max_num_queries(5) as captured:
         browser(own).get(PHONES)
         browser(own).get(reverse("phone", args=[own.pk]))
     assert [query["sql"] for query in captured if not query["sql"].startswith("SELECT")] == []

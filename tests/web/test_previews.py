@@ -55,7 +55,7 @@ def test_a_preview_names_the_facts_that_become_impossible_and_no_others(night: S
     night.refresh_from_db()
     shown = preview(night, 1, [Amend(self_draw("B"), 2)])
     assert shown.own is None
-    assert [(number, problem.event, problem.code) for number, problem in shown.problems] == [(1, 1, "has_won")]
+    assert [(number, problem.event, problem.code) for number, _, problem in shown.problems] == [(1, 1, "has_won")]
     change(night, Amend(self_draw("B"), 2))
     night.refresh_from_db()
     assert preview(night, 1, [Insert(concealed_kong("C"), 2)]).problems == ()

@@ -170,6 +170,7 @@ def test_the_detailed_sheet_of_a_night_counts_and_adds_up(night: Session, watch:
     record(night, concealed_kong("A"))
     record(night, self_draw("A", fans=1))
     record(night, discard("B", "C", "D", fans=0))
+    next_round(night)  # nothing has happened in it yet: it is not counted
     detailed = tables(page(watch, night))[0]
     assert detailed == [
         ["项目", "张三", "李四", "王五", "赵六"],

@@ -2,11 +2,12 @@ import uuid
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, override
 
 from rounds.book.audit import Fault, first_fault
 from rounds.book.projection import rebuild
 from rounds.models import Session
+from rounds.wording import LANGUAGES
 
 SENTENCES = {
     "missing": gettext_noop("这里少了一条记录"),
@@ -28,8 +29,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--repair", action="store_true", help="write anew what is stored beside a sound log")
+        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
-    def handle(self, *, repair: bool, **_: object) -> None:
+    def handle(self, *, repair: bool, language: str, **_: object) -> None:
+        with override(language):
+            self.check_all(repair)
+
+    def check_all(self, repair: bool) -> None:
+        """Say of every night what is wrong with it, and at the end how many there were."""
         nights = list(Session.objects.order_by("started_at").values_list("pk", flat=True))
         wrong = [night for night in nights if not self.is_right(night, repair)]
         if wrong:

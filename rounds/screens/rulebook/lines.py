@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rounds import wording
 from rounds.rules.ruleset import RuleSet
@@ -33,5 +34,5 @@ def fans(number: int) -> str:
 def bases(rules: RuleSet, times: int) -> str:
     """A payment in bases, and what that is in points: "8个底（40分）"; with a base of 1 the two are one."""
     if rules.base == 1:
-        return _("{points}分").format(points=times)
+        return ngettext("{points}分", "{points}分", times).format(points=times)
     return _("{times}个底（{points}分）").format(times=times, points=times * rules.base)
