@@ -7,7 +7,8 @@
 const PATIENCE = 8000;
 const AGAIN_AFTER = 3000;
 const GONE = 410; // another phone scores now
-const BARRED = [403, 404, GONE];
+const BARRED = [404, GONE];
+const EXPIRED = 403; // the page lacks its cookie or its token, and a fresh one has both
 const NIGHT = (/\/n\/([^/]+)\//.exec(location.pathname) || ["", ""])[1];
 const TAPS = `xuezhan-tap-${NIGHT}-`; // an item for each tap: two tabs put in and take out without overwriting
 const SENDER = `xuezhan-sender-${NIGHT}`;
@@ -225,7 +226,7 @@ function settle(tap, status, ctx) {
     if (held === ctx) behind.push(tap);
     drop(tap);
   }
-  else if (tap.target === "table" || BARRED.includes(status) || status >= 500) stop(tap, status);
+  else if (tap.target === "table" || BARRED.includes(status) || status === EXPIRED || status >= 500) stop(tap, status);
   else drop(tap); // a correction that came too late is told on its sheet, which stays
   if (tap.target === "table" ? ctx.status !== "swapped" && status < 500 : status === 409) refresh();
   release();
@@ -237,7 +238,7 @@ function settle(tap, status, ctx) {
 function stop(tap, status) {
   const told = document.getElementById("notice");
   const barred = BARRED.includes(status) ? "sayBarred" : "sayBroken";
-  const says = status === 409 || status === 422 ? told && told.textContent : said(status === GONE ? "sayGone" : barred);
+  const says = status === 409 || status === 422 ? told && told.textContent : said({ [GONE]: "sayGone", [EXPIRED]: "sayExpired" }[status] || barred);
   keep({ ...tap, sent: true, stop: { status, says } });
   notice(says);
   askAbout();

@@ -304,10 +304,17 @@ document.addEventListener("click", (event) => {
   const why = taps.length ? taps[0].stop : null;
   const wanted = (tap) => "all" in key.dataset || tap.key === key.dataset.anew;
   if ("drop" in key.dataset) taps.filter((tap) => tap.key === key.dataset.drop).forEach(dropUnwritten);
-  else if (!why) { /* decided in another tab */ } else if ("try" in key.dataset) keep({ ...taps[0], stop: null });
+  else if (!why) { /* decided in another tab */ } else if ("try" in key.dataset) tryAgain(taps[0]);
   else if (isAnew(why)) taps.filter(mayAgain).filter(wanted).forEach((tap) => keep({ ...tap, wanted: true }));
   decided("drop" in key.dataset ? why : null);
 });
+
+function tryAgain(tap) {
+  keep({ ...tap, stop: null });
+  if (tap.stop.status !== EXPIRED) return;
+  sending = tap; // nothing is sent by this page any more
+  location.reload();
+}
 
 // When nothing is left to decide, what is wanted goes out: on the fresh table, as taps of their own.
 function decided(why) {

@@ -169,7 +169,7 @@ def test_undo_of_a_tap_that_came_to_nothing_takes_back_nothing_else(phone: Phone
     expect(phone.table).to_have_attribute("data-unsent", "2")
     held[0].continue_()
     expect(phone.find("[data-ask]")).to_be_visible()
-    phone.page.evaluate("dropUnwritten(asked); asked = null; send()")
+    phone.tap("[data-unwanted]")
     phone.page.wait_for_timeout(1000)
     assert stored(phone.page) == 0
     assert log() == ["change", "change"]
@@ -245,3 +245,23 @@ def test_a_tap_after_one_that_was_dropped_can_be_tried_again(phone: Phone, fault
     phone.page.unroute(RECORD)
     phone.tap("#stopped [data-rows] > :nth-child(1) [data-drop]", "#stopped [data-try]")
     settled(phone, 2)
+
+
+def test_a_page_that_lost_its_cookie_is_opened_again_and_keeps_the_tap_and_its_key(
+    phone: Phone, faults: Faults
+) -> None:
+    faults.provoke("403 POST record/", "lost POST record/")
+
+    def lost_with_its_cookie(route: Route) -> None:
+        assert route.fetch().ok
+        phone.page.context.clear_cookies(name="csrftoken")
+        route.abort("connectionreset")
+
+    phone.page.route(RECORD, lost_with_its_cookie, times=1)
+    phone.tap(*KONG)
+    expect(phone.find("#stopped [data-why]")).to_contain_text("重新打开")
+    press(phone, ALL)
+    assert stored(phone.page) == 1
+    phone.tap("#stopped [data-try]")
+    settled(phone, 2)
+    assert log() == ["change"]
