@@ -27,6 +27,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
+from rcssmin import cssmin
 
 import run
 from xuezhan_site import data, errors, prepare, serve, sqlite
@@ -429,7 +430,7 @@ def test_serving_starts_in_an_empty_folder_answers_and_ends_on_ctrl_c(tmp_path: 
         page = asked(owner.group(), server) if owner else b""
         os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to every process of the group
     assert server.returncode == 0
-    assert answer == (HERE / "static" / "app.css").read_bytes()
+    assert answer.decode() == cssmin((HERE / "static" / "app.css").read_text())
     assert b"<!doctype html>" in page
 
 

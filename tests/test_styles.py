@@ -70,6 +70,11 @@ def test_what_the_table_shows_needs_no_other_sheet(pattern: str) -> None:
     assert given & styled(PAGES) <= styled(APP)
 
 
+def test_what_a_template_looks_for_by_its_class_is_there() -> None:
+    templates = "\n".join(path.read_text(encoding="utf-8") for path in (HERE / "templates").rglob("*.html"))
+    assert set(re.findall(rf"(?:closest|find|next|previous) \.({NAME})", templates)) <= set(in_templates())
+
+
 def test_nothing_moves_by_itself() -> None:
     assert re.findall(r"\b(?:transition|animation|scroll-behavior)\b", rules()) == []
 

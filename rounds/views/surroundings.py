@@ -24,5 +24,6 @@ def in_wechat(request: HttpRequest) -> bool:
 
 
 def surroundings(request: HttpRequest) -> dict[str, bool]:
-    """For every template: `plain`, where the browser has nothing of what it has on https alone."""
-    return {"plain": is_plain(request)}
+    """For every template: `plain`, as `is_plain`. The page that refuses a host needs it too: none is refused here."""
+    host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
+    return {"plain": not request.is_secure() and host not in LOOPBACK}
