@@ -24,6 +24,10 @@ STARTED_WITHIN = 60
 """Seconds: the first start collects and compresses the static files."""
 
 
+LAN_NAME = "table.lan"
+"""What a phone may call the server by that reaches it over plain http."""
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
     """The address of the night's table, and the name and value of the cookie by which its scorer is known."""
@@ -42,6 +46,7 @@ def served(rounds: int) -> Iterator[Served]:
     """The table of a night with so many rounds, for as long as it is needed."""
     with tempfile.TemporaryDirectory(prefix="xuezhan-bench-") as folder:
         env = os.environ | {"XUEZHAN_DATA": folder, "DJANGO_SETTINGS_MODULE": "xuezhan_site.settings"}
+        env["XUEZHAN_HOSTS"] = f"127.0.0.1,{LAN_NAME}"
         env.pop("DATABASE_URL", None)
         command = [sys.executable, "-m", "bench.long_night", str(rounds)]
         told = json.loads(subprocess.run(command, cwd=HERE, env=env, check=True, capture_output=True, text=True).stdout)
