@@ -122,10 +122,10 @@ def _look(place: Place, asked: Correction) -> tuple[Kong | None, Outcome | None]
 
 
 def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse:
-    """Write the correction down and go back to where the line stands; on the table 撤销 takes it back."""
+    """Write the correction down and go back to the table, where the game goes on and 撤销 takes it back."""
     access = place.access
     told = {"what": asked.what, "round": place.number, "index": place.index, **asked.fields}
-    kept = _back(access, place.number)
+    kept = reverse("table", args=[access.session.pk])
 
     def write(tap: Tap) -> Answer:
         return scorebook.change_as_asked(access.session, tap, place.number, told, asked.changes)

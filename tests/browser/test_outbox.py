@@ -147,10 +147,12 @@ def test_a_tab_that_is_killed_leaves_its_taps_to_the_next(phone: Phone, faults: 
 
 def test_a_reload_in_the_middle_keeps_the_order(phone: Phone, faults: Faults) -> None:
     faults.provoke("lost POST record/")
+    phone.page.route(RECORD, lose)
     phone.page.route(RECORD, lose_answer, times=1)
     for taps in EIGHT[:4]:
         phone.tap(*taps)
     expect(phone.find("#table [data-waits]")).to_have_count(4)
+    phone.page.unroute(RECORD)
     phone.page.reload()
     settled(phone, 5)
     told = [event.data for event in Event.objects.order_by("position")][1:]
