@@ -51,8 +51,8 @@ SAID: Sequence[tuple[Sequence[Fact], str, str]] = (
         "流局，张三赢2，李四输4，王五赢1，赵六赢1",
         "The wall is empty. 张三 wins 2, 李四 loses 4, 王五 wins 1, 赵六 wins 1",
     ),
-    ((Transfer("A", ("B", "C", "D"), 5),), "张三给每人5分", "张三 gives each of the others 5 points"),
-    ((Transfer("A", ("B",), 5),), "张三给李四5分", "张三 gives 李四 5 points"),
+    ((Transfer("A", ("B", "C", "D"), 5),), "张三给每人5分", "张三 pays each of the others 5"),
+    ((Transfer("A", ("B",), 5),), "张三给李四5分", "张三 pays 李四 5"),
     ((Leave("B"),), "李四走了，没有输赢", "李四 left. nobody wins or loses"),
 )
 

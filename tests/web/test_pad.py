@@ -333,6 +333,6 @@ def test_the_end_of_the_wall_is_corrected_with_its_tiles(scorer: Client, night: 
 def test_lines_and_files_say_which_wait_was_paid_for(scorer: Client, night: Session) -> None:
     ready = HandState(WallState.READY, shown("111222333m5577p"))
     record(night, WallOut({**nobody_ready("B", "C", "D").hands, "A": ready}))
-    assert "张三听5筒" in scorer.get(address("table", night)).text
+    assert "张三听57筒，按5筒" in scorer.get(address("table", night)).text
     assert "听5筒" in scorer.get(address("ledger_csv", night)).getvalue().decode()
     assert "听5筒" in scorer.get(address("ledger", night)).text
