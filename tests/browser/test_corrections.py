@@ -103,7 +103,7 @@ def test_what_a_change_makes_impossible_stands_in_red_and_moves_nothing_until_it
     night.record(self_draw("A", fans=1), discard("C", "B", fans=1))
     with table.writes():
         table.tap('[data-event="0"]', '[data-who="B"]', panel("self_draw:1"))
-        expect(table.find(f"{PANEL} .notice-bad")).to_have_text("第1局 李四 暗杠 就不对了：李四 已经胡了")
+        expect(table.find(f"{PANEL} .notice-bad")).to_have_text("第1局 李四 胡 王五 点炮 就不对了：李四 已经胡了")
         table.tap(KEEP)
     assert table.points()["C"] == (-3, -3)
     expect(table.find(".ev-bad")).to_contain_text("李四 已经胡了")
