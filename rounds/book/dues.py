@@ -31,7 +31,7 @@ class Dues:
 def dues(rows: Sequence[Round], payments: Iterable[Payment]) -> Dues:
     """The dues of a night: `rows` are all its rounds, `payments` those that stand."""
     currency = currency_of(rows)
-    won = _money(rows) if currency else totals(rows)
+    won = money_in(rows) if currency else totals(rows)
     fee, paid = _fees(rows), _paid(payments)
     accounts = dict.fromkeys([*won, *fee, *paid])
     left = {account: won.get(account, 0) + fee.get(account, 0) + paid.get(account, 0) for account in accounts}
@@ -43,8 +43,8 @@ def currency_of(rows: Iterable[Round]) -> str:
     return next((row.money["currency"] for row in rows if row.money), POINTS)
 
 
-def _money(rows: Iterable[Round]) -> dict[str, int]:
-    """Each round by the worth that a point had in it, exactly."""
+def money_in(rows: Iterable[Round]) -> dict[str, int]:
+    """What rounds come to by the person's id: each by the worth that a point had in it, exactly."""
     sums: dict[str, int] = {}
     for row in rows:
         if worth := money_from_json(row.money):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rounds.book.dues import currency_of, money_in
 from rounds.book.reading import totals
 from rounds.models import Round
-from rounds.money import money_from_json
 from rounds.rules.events import POT
 
 
@@ -45,17 +45,6 @@ def pot_name() -> str:
     return _("台费")
 
 
-def money_of(rows: Iterable[Round]) -> dict[str, int] | None:
-    """What these rounds come to in the smallest unit of money, by the person's id; None if points are worth nothing.
-
-    Each round by the worth that a point had in it, exactly.
-    """
-    sums: dict[str, int] = {}
-    worths = 0
-    for row in rows:
-        if worth := money_from_json(row.money):
-            worths += 1
-            for seat, points in row.net.items():
-                person = row.seats.get(seat, seat)
-                sums[person] = sums.get(person, 0) + points * worth.per_point
-    return sums if worths else None
+def money_of(rows: Sequence[Round]) -> dict[str, int] | None:
+    """What these rounds come to in the smallest unit of money, by the person's id; None if points are worth nothing."""
+    return money_in(rows) if currency_of(rows) else None
