@@ -1,6 +1,6 @@
 """叫马 jiào mǎ: who does not play in a round and bets on a seat of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,3 @@ class Bets:
 
 
 NONE = Bets({}, {})
-
-
-def counted(players: Sequence[str], dealer: str, number: int) -> str:
-    """The seat that the number of a drawn tile (1 to 9) falls on, counted in turn order with the dealer as 1."""
-    return players[(players.index(dealer) + number - 1) % len(players)]
