@@ -37,11 +37,17 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """Somebody who plays. Known by the id; names may be equal, and may change."""
+    """Somebody who plays. Known by the id; names may be equal, and may change.
+
+    `sign`: a colour or an animal to be told by at a glance (`rounds.signs`), "" for none. `hidden`: gone; what was
+    played stays, and the name is no longer offered.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="people", db_index=False)
     name = models.CharField(max_length=NAME_LENGTH)
+    sign = models.CharField(max_length=16, blank=True, default="")
+    hidden = models.BooleanField(default=False)
 
     class Meta:
         indexes = (models.Index(fields=["club", "name"], name="person_by_name"),)

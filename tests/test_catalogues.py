@@ -37,6 +37,7 @@ CARRIES_ITS_LANGUAGES = (
     "rounds/clubs.py",
     "rounds/screens/paying.py",
     "rounds/settlements.py",
+    "rounds/signs.py",
     "xuezhan_site/serve.py",
     "xuezhan_site/settings.py",
 )
