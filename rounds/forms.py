@@ -1,6 +1,5 @@
 """What people type to start a night or to look something up, read strictly: the values, or a sentence a field."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -14,7 +13,6 @@ from rounds.book.seating import NewNight, Seating
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, as_seen, clean, whole_number
 from rounds.house_rules import Offer, made_from
 from rounds.models import Round
-from rounds.money import Money
 from rounds.rules.ledger import Reason
 from rounds.rules.sheets import Column
 from rounds.rules.strict import MAX_POINTS
@@ -22,15 +20,11 @@ from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
 from rounds.screens.what_if import Asked
 from rounds.sentences import PRESETS
+from rounds.typed_money import read_fee, read_stakes, read_worth
 
 FEWEST = 2
-CURRENCY = "CNY"
-MAX_FEN = 10**6
-"""The dearest point: 10,000 yuan."""
 MAX_PAGE = 10**6
 MAX_ZONE = 64
-
-_YUAN = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,2}))?", re.ASCII)
 
 Typed = Mapping[str, str]
 
@@ -45,7 +39,7 @@ class Unfit(ValueError):
 
 def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:
     """The form that starts a night; raises `Unfit`. Fields: name-A to name-D, dealer, preset (the key of one of the
-    rule sets that are `offered`), base, base-other, per-point, zone."""
+    rule sets that are `offered`), base, base-other, zone, and those of `rounds.typed_money`."""
     errors: dict[str, str] = {}
     names = _read_names(typed, errors)
     dealer = typed.get("dealer", "")
@@ -53,10 +47,13 @@ def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:
         known = dealer in tuple(SEATS)
         errors[f"name-{dealer if known else SEATS[0]}"] = _("坐庄的这家还没有名字") if known else _("谁坐庄？")
     ruling = _read_rules(typed, offered, errors)
-    money = _read_money(typed.get("per-point", ""), errors)
+    money = read_worth(typed, errors)
+    fee = read_fee(typed, money, errors)
+    stakes, waiting = read_stakes(typed, names, errors)
     if errors or ruling is None:
         raise Unfit(errors)
-    return NewNight(Seating(names), dealer, ruling, read_zone(typed.get("zone", "")), money)
+    zone = read_zone(typed.get("zone", ""))
+    return NewNight(Seating(names), dealer, ruling, zone, money, fee, stakes, waiting)
 
 
 def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
@@ -108,27 +105,6 @@ def _read_rules(typed: Typed, offered: Mapping[str, Offer], errors: dict[str, st
         errors["base"] = _("底是1到{most}的整数").format(most=f"{MAX_POINTS:,}")
         return None
     return made_from(offer, replace(offer.ruling.rules, base=base))
-
-
-def _read_money(text: str, errors: dict[str, str]) -> Money | None:
-    """What a point is worth, typed in yuan with at most two decimals; nothing typed: points are points."""
-    text = text.strip()
-    if not text:
-        return None
-    fen = read_yuan(text)
-    if fen is None or not 1 <= fen <= MAX_FEN:
-        errors["per-point"] = _("一分是0.01到{most}元，最多两位小数；不算钱就空着").format(most=f"{MAX_FEN // 100:,}")
-        return None
-    return Money(CURRENCY, fen)
-
-
-def read_yuan(text: str) -> int | None:
-    """Yuan as they are typed, in fen: 0.5 is 50. None for anything but ASCII digits and at most two decimals."""
-    match = _YUAN.fullmatch(text)
-    if match is None:
-        return None
-    yuan, part = match.groups()
-    return int(yuan) * 100 + int((part or "").ljust(2, "0"))
 
 
 def read_zone(text: str) -> str:

@@ -139,13 +139,18 @@ def _brought(event: Event) -> Iterable[tuple[str, int]]:
     data = json.loads(event.data)
     if event.kind == Event.Kind.BUY_IN:
         return [(data["person"], data["points"])]
-    return [(data["seats"][seat], points) for seat, points in data.get("stakes", {}).items()]
+    return [(data["seats"].get(at, at), points) for at, points in data.get("stakes", {}).items()]
 
 
 def people_of(session: Session) -> dict[str, str]:
     """Everybody who has sat, waited or bet in the night, by the id: the newest name (one query)."""
+    return people_in(session.played())
+
+
+def people_in(rows: Iterable[Round]) -> dict[str, str]:
+    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name."""
     people: dict[str, str] = {}
-    for row in session.played():
+    for row in rows:
         people |= {row.seats.get(at, at): name for at, name in row.names.items()}
     return people
 

@@ -26,8 +26,9 @@ NIGHT_WIDE = (Event.Kind.RESEAT, Event.Kind.SET_MONEY)
 class Opening:
     """What a round is played with, pinned when it opens.
 
-    `stakes`: 输光为止, the points that those at some seats have left to lose. `bets`: 叫马, who does not play and on
-    which seat he bets, by the person's id; it is told after the round has been opened.
+    `stakes`: 输光为止, the points that those at some seats have left to lose, and, when a night begins, what those who
+    wait have brought, by the person's id. `bets`: 叫马, who does not play and on which seat he bets, by the person's
+    id; it is told after the round has been opened.
     """
 
     company: Company
@@ -179,4 +180,5 @@ def _told(opening: Opening, steps: tuple[Step, ...]) -> tuple[tuple[Standing, ..
     facts = standing(steps)
     players = tuple(opening.seats)
     told = [fact.fact for fact in facts]
-    return facts, settle(opening.rules, players, told, opening.dealer, opening.stakes, opening.bets.on)
+    stakes = {seat: points for seat, points in opening.stakes.items() if seat in opening.seats}
+    return facts, settle(opening.rules, players, told, opening.dealer, stakes, opening.bets.on)

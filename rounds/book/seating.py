@@ -45,7 +45,8 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class NewNight:
-    """What a night is started with. `stakes`: 输光为止, the points that those at some seats have brought."""
+    """What a night is started with. `stakes`: 输光为止, the points that those at some seats have brought, and
+    `waiting_stakes` what everybody who waits for a seat has."""
 
     seating: Seating
     dealer: str
@@ -54,6 +55,7 @@ class NewNight:
     money: Money | None = None
     fee: TableFee | None = None
     stakes: Mapping[str, int] = field(default_factory=dict)
+    waiting_stakes: int | None = None
 
     def to_json(self) -> dict[str, object]:
         """All of it, to tell the same request from another."""
@@ -65,6 +67,7 @@ class NewNight:
             "money": self.money and self.money.to_json(),
             "fee": self.fee and self.fee.to_json(),
             "stakes": dict(self.stakes),
+            "waiting_stakes": self.waiting_stakes,
         }
 
     def refuse(self) -> None:

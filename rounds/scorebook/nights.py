@@ -58,7 +58,8 @@ def open_night_as_asked(club: Club, tap: Tap, told: Mapping[str, object], read: 
             new = read()
             new.refuse()
             company = company_of(locked.pk, new.seating, {})
-            opening = Opening(company, new.dealer, new.ruling, new.money, new.fee, new.stakes)
+            waiting = dict.fromkeys(company.resting, new.waiting_stakes) if new.waiting_stakes else {}
+            opening = Opening(company, new.dealer, new.ruling, new.money, new.fee, {**new.stakes, **waiting})
             return _start(locked, tap, request, opening, new.zone)
 
     return durably(once)

@@ -7,6 +7,7 @@ from rounds.house_rules import offers
 from rounds.models import Club, Person, Round
 from rounds.rules.presets import ORDER
 from rounds.screens.house import summary
+from rounds.screens.money import MoneyFields, money_fields
 
 SEATS = "ABCD"
 BASES = ("1", "2", "5", "10")
@@ -48,16 +49,11 @@ class New:
     bases: tuple[str, ...]
     base: str
     base_other: str
-    per_point: str
+    money: MoneyFields
     errors: Mapping[str, str]
     wrong: str
     recent: tuple[str, ...]
     known: tuple[str, ...]
-
-    @property
-    def worth_error(self) -> str:
-        """What is wrong with the worth of a point."""
-        return self.errors.get("per-point", "")
 
 
 def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: str = "") -> New:
@@ -73,7 +69,7 @@ def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: 
         bases=BASES,
         base=typed.get("base", ""),
         base_other=typed.get("base-other", ""),
-        per_point=typed.get("per-point", ""),
+        money=money_fields(typed, errors),
         errors=errors,
         wrong=wrong,
         recent=_recent(club)[:OFFERED],

@@ -7,10 +7,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rounds.book.dues import currency_of
 from rounds.book.reading import read_logs
 from rounds.book.replay import RoundLog
 from rounds.charts import Chart
 from rounds.models import Round, Session
+from rounds.money import CURRENCIES
 from rounds.rules.play import Ended
 from rounds.rules.settle_up import settle_up
 from rounds.screens.course import chart_of
@@ -58,7 +60,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """`money`: what each of `totals` comes to in the smallest unit, None if points are worth nothing.
+    """`money`: what each of `totals` comes to in the smallest unit of `currency`, None if points are worth nothing.
 
     `transfers`: the fewest that clear the night; none while something stands in red.
     `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is the number
@@ -69,6 +71,7 @@ class Night:
     note: str
     over: bool
     totals: tuple[Total, ...]
+    currency: str
     money: tuple[int, ...] | None
     worth: int | None
     lines: tuple[Line, ...]
@@ -77,6 +80,11 @@ class Night:
     running: int | None
     position: int
     chart: Chart | None
+
+    @property
+    def unit(self) -> str:
+        """What the sums of `money` are counted in."""
+        return CURRENCIES[self.currency].unit
 
 
 def night(session: Session, now: datetime) -> Night:
@@ -90,6 +98,7 @@ def night(session: Session, now: datetime) -> Night:
         note=_note(session),
         over=session.ended_at is not None,
         totals=sums,
+        currency=currency_of(rows),
         money=None if money is None else tuple(money.get(person, 0) for person in people),
         worth=newest.money and newest.money["per_point"],
         transfers=() if any(row.problems for row in rows) else tuple(_transfers(sums, money)),

@@ -16,6 +16,7 @@ from rounds.rules.events import Kong, WallOut
 from rounds.rules.log import Amend, Append, Insert, Record, Retract
 from rounds.screens.aloud import aloud, undone
 from rounds.screens.also import also
+from rounds.screens.deeds import say_deed
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
@@ -111,7 +112,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
     settlement, moment = log.settlement, now(log)
     seats = tuple(_seats(session, rows, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
-    last = _last(log, rows, newest, told)
+    last = _last(session, log, rows, newest, told)
     return Table(
         session=session,
         number=rows[-1].number,
@@ -162,19 +163,14 @@ def _past(row: Round, log: RoundLog) -> Past:
     return Past(row.number, tuple(sums), row.problems)
 
 
-def _last(log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequence[Line]) -> Last:
+def _last(session: Session, log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequence[Line]) -> Last:
     if newest is None or newest.kind in (Event.Kind.OPEN_NIGHT, Event.Kind.OPEN_ROUND):
         started = _("第{number}局，{dealer}坐庄").format(
             number=rows[-1].number, dealer=isolated(log.opening.names[log.opening.dealer])
         )
         return Last(started, None, newest is not None and newest.kind == Event.Kind.OPEN_ROUND)
     if newest.kind != Event.Kind.CHANGE:
-        said = {
-            Event.Kind.END_NIGHT: _("这一场结束了"),
-            Event.Kind.REOPEN_NIGHT: _("接着打"),
-            Event.Kind.SET_RULES: _("规矩改了，从下一局起"),
-        }
-        return Last(said[Event.Kind(newest.kind)], None, True)
+        return Last(say_deed(session, rows, newest), None, True)
     return _last_change(log, rows, newest, told)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rounds.book.dues import currency_of, money_in
-from rounds.book.reading import totals
+from rounds.book.reading import people_in, totals
 from rounds.models import Round
 from rounds.rules.events import POT
 
@@ -33,11 +33,8 @@ def totals_of(rows: Sequence[Round]) -> tuple[Total, ...]:
 
 
 def names_in(rows: Iterable[Round]) -> dict[str, str]:
-    """What everybody at these tables is called, newest name, by the person's id; the pot comes last."""
-    names: dict[str, str] = {}
-    for row in rows:
-        names |= {person: row.names[seat] for seat, person in row.seats.items()}
-    return {**names, POT: pot_name()}
+    """What everybody who sat, waited or bet is called, newest name, by the person's id; the pot comes last."""
+    return {**people_in(rows), POT: pot_name()}
 
 
 def pot_name() -> str:

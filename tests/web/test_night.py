@@ -14,7 +14,7 @@ from rounds.models import AccessLink, Club, Event, Session
 from rounds.money import Money
 from rounds.rules.events import POT
 from rounds.rules.log import Amend
-from rounds.templatetags.money import money, yuan
+from rounds.templatetags.money import cash, money
 from tests.web import hostile
 from tests.web.cast import (
     browser,
@@ -86,7 +86,7 @@ def test_the_fewest_transfers_clear_the_night(night: Session, watch: AccessLink)
     play_round(night)
     next_round(night)
     record(night, penalty("B", POT, points=20))
-    assert transfers(page(watch, night)) == ["赵六 付给 张三 9", "李四 付给 台费 17", "王五 付给 台费 3"]
+    assert transfers(page(watch, night)) == ["赵六 付给 张三 9分", "李四 付给 台费 17分", "王五 付给 台费 3分"]
 
 
 def test_transfers_are_money_where_points_are_worth_some(club: Club, own: AccessLink) -> None:
@@ -125,8 +125,8 @@ def test_points_become_money_exactly(club: Club, own: AccessLink) -> None:
     [(0, "0"), (5, "+0.05"), (-50, "−0.50"), (100, "+1"), (-128450, "−1,284.50"), (10**17, "+1" + ",000" * 5)],
 )
 def test_money_is_written_to_the_fen_without_rounding(fen: int, text: str) -> None:
-    assert f">{text}<" in money(fen)
-    assert yuan(fen) == text.lstrip("+−")
+    assert f">{text}<" in money(fen, "CNY")
+    assert cash(fen, "CNY") == text.lstrip("+−") + "元"
 
 
 def test_an_event_that_cannot_have_happened_stands_in_red_with_its_place(night: Session, watch: AccessLink) -> None:

@@ -1,0 +1,90 @@
+"""What was done last to the night as a whole, in one sentence: what 撤销 takes back where it is no line of a log."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rounds.book.reading import people_in
+from rounds.models import Event, Round, Session
+from rounds.money import CURRENCIES, money_from_json
+from rounds.rules.table_fee import TableFee, fee_from_json
+from rounds.screens.totals import names_in
+from rounds.wording import brief, clauses, isolated
+
+Kind = Event.Kind
+Data = Mapping[str, Any]
+
+
+def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
+    """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back, else none."""
+    data = json.loads(event.data)
+    if event.kind == Kind.UNPAY:
+        data = json.loads(session.log().get(position=data["payment"]).data)
+    return _DEEDS[Kind(event.kind)](rows, data)
+
+
+def say_worth(data: Data) -> str:
+    """What a point is worth, and what the table costs: 1分0.50元，台费每场每人10元."""
+    money, fee = money_from_json(data["money"]), fee_from_json(data["fee"])
+    worth = _("1分{worth}").format(worth=CURRENCIES[money.currency].say(money.per_point)) if money else _("不算钱")
+    return clauses([worth, say_fee(fee, money.currency if money else "")]) if fee else worth
+
+
+def say_fee(fee: TableFee, currency: str) -> str:
+    """台费每场每人10元."""
+    told = {"per": brief(fee.per), "paid_by": brief(fee.paid_by), "amount": CURRENCIES[currency].say(fee.amount)}
+    return _("台费{per}{paid_by}{amount}").format(**told)
+
+
+def _money(rows: Sequence[Round], data: Data) -> str:
+    when = _("整场改成{worth}") if data["rounds"] else _("下一局起{worth}")
+    return when.format(worth=say_worth(data))
+
+
+def _buy_in(rows: Sequence[Round], data: Data) -> str:
+    told = {"name": isolated(people_in(rows)[data["person"]]), "points": abs(data["points"])}
+    return (
+        _("{name} 再买{points}分").format(**told) if data["points"] > 0 else _("{name} 退回{points}分").format(**told)
+    )
+
+
+def _pay(rows: Sequence[Round], data: Data) -> str:
+    return _("{payment} 已付").format(payment=_payment(rows, data))
+
+
+def _unpay(rows: Sequence[Round], data: Data) -> str:
+    return _("{payment} 不算付过").format(payment=_payment(rows, data))
+
+
+def _payment(rows: Sequence[Round], data: Data) -> str:
+    names = names_in(rows)
+    told = {"payer": isolated(names[data["payer"]]), "payee": isolated(names[data["payee"]])}
+    return _("{payer} 付 {payee} {amount}").format(**told, amount=CURRENCIES[data["currency"]].say(data["amount"]))
+
+
+def _reseat(rows: Sequence[Round], data: Data) -> str:
+    numbers = [row.number for row in rows if row.opened in data["rounds"]]
+    if len(numbers) == 1:
+        return _("第{number}局换了人").format(number=numbers[0])
+    return _("第{first}到{last}局换了人").format(first=min(numbers), last=max(numbers))
+
+
+def _count_down(rows: Sequence[Round], data: Data) -> str:
+    return _("打到第{last}局收场").format(last=data["last"]) if data["last"] else _("不倒计时了，接着打")
+
+
+_DEEDS: Mapping[Event.Kind, Callable[[Sequence[Round], Data], str]] = {
+    Kind.END_NIGHT: lambda rows, data: _("这一场结束了"),
+    Kind.REOPEN_NIGHT: lambda rows, data: _("接着打"),
+    Kind.SET_RULES: lambda rows, data: _("规矩改了，从下一局起"),
+    Kind.SET_COMPANY: lambda rows, data: _("座位换了，从下一局起"),
+    Kind.SET_BETS: lambda rows, data: _("叫马改了"),
+    Kind.RESEAT: _reseat,
+    Kind.SET_MONEY: _money,
+    Kind.BUY_IN: _buy_in,
+    Kind.COUNT_DOWN: _count_down,
+    Kind.PAY: _pay,
+    Kind.UNPAY: _unpay,
+}
