@@ -34,17 +34,32 @@ def explain(log: RoundLog, index: int, language: Language = None) -> tuple[str, 
         return ()
     teller = Teller(log.opening.names, language)
     entries = [entry for entry in log.settlement.entries if entry.event == index]
+    first = [entry for entry in entries if entry.reason is not Reason.SIDE_BET]
+    return (*_explained(teller, log, index, first), *_bets(teller, log, entries))
+
+
+def _explained(teller: "Teller", log: RoundLog, index: int, entries: Sequence[Entry]) -> Iterator[str]:
+    """What was paid among those who play."""
     match log.facts[index].fact:
         case Win() as win:
-            return tuple(_win(teller, win, entries))
+            yield from _win(teller, win, entries)
         case Kong() as kong:
-            return (_kong(teller, kong, entries),)
+            yield _kong(teller, kong, entries)
         case WallOut() as wall:
-            return tuple(_wall_out(teller, log, wall, entries))
+            yield from _wall_out(teller, log, wall, entries)
         case Leave(player):
-            return tuple(_leave(teller, player, entries))
+            yield from _leave(teller, player, entries)
         case transfer:
-            return (_transfer(teller, transfer),)
+            yield _transfer(teller, transfer)
+
+
+def _bets(teller: "Teller", log: RoundLog, entries: Iterable[Entry]) -> Iterator[str]:
+    """叫马: who bets on somebody that this has paid or cost something."""
+    followed = {account for entry in entries if entry.reason is Reason.SIDE_BET for account in entry[:2]}
+    for seat in log.players:
+        bettors = [person for person, on in log.opening.bets.on.items() if on == seat and person in followed]
+        if bettors:
+            yield teller.say(EXPLAINED, "side_bet", bettors=teller.names(bettors), player=teller.name(seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,10 +148,11 @@ def people_of(session: Session) -> dict[str, str]:
 
 
 def people_in(rows: Iterable[Round]) -> dict[str, str]:
-    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name."""
+    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name; of a round those who sat first."""
     people: dict[str, str] = {}
     for row in rows:
-        people |= {row.seats.get(at, at): name for at, name in row.names.items()}
+        people |= {person: row.names[seat] for seat, person in row.seats.items()}
+        people |= {person: name for person, name in row.names.items() if person not in row.seats}
     return people
 
 

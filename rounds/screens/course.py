@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rounds.book.reading import totals as totals_in
 from rounds.charts import Chart, Course, chart
 from rounds.models import Round
 from rounds.rules.events import POT
-from rounds.screens.totals import names_in
+from rounds.screens.totals import accounts_in
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """What somebody won or lost in a round, None if he was not at the table, and what he has after it."""
+    """What somebody won or lost in a round, None if he had no part in it, and what he has after it."""
 
     points: int | None
     total: int
@@ -39,7 +40,7 @@ def course_of(rows: Sequence[Round]) -> Steps:
     totals = dict.fromkeys(names, 0)
     steps = []
     for row in rows:
-        won = {person: row.net[seat] for seat, person in row.seats.items()}
+        won = totals_in([row])
         totals = {person: total + won.get(person, 0) for person, total in totals.items()}
         steps.append(Step(row.number, tuple(Stand(won.get(person), totals[person]) for person in names)))
     return Steps(tuple(names.values()), tuple(reversed(steps)))
@@ -55,5 +56,5 @@ def chart_of(rows: Sequence[Round]) -> Chart | None:
 
 
 def _people(rows: Sequence[Round]) -> dict[str, str]:
-    """Everybody who has played, by id, without the pot."""
-    return {person: name for person, name in names_in(rows).items() if person != POT}
+    """Everybody who has played or bet, by id, without the pot."""
+    return {person: name for person, name in accounts_in(rows).items() if person != POT}

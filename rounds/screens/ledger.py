@@ -13,7 +13,7 @@ from rounds.models import Entry, Round, Session
 from rounds.rules.events import POT
 from rounds.rules.ledger import Reason, why_from_json
 from rounds.rules.sheets import Column, reasons_of
-from rounds.screens.totals import names_in, pot_name
+from rounds.screens.totals import accounts_in, names_in, pot_name
 from rounds.wording import say_fact, say_why, word
 
 LINES = 100
@@ -95,9 +95,8 @@ class Choices:
 
 
 def choices(session: Session, rows: Sequence[Round]) -> Choices:
-    """Everybody who has played in these rounds, and what else occurs in the ledger of the session (one query)."""
-    used = {account for row in rows for account in row.net}
-    people = tuple((person, name) for person, name in names_in(rows).items() if person != POT or POT in used)
+    """Everybody who has played or bet in these rounds, and what else occurs in the ledger (one query)."""
+    people = tuple(accounts_in(rows).items())
     occurring = set(session.ledger().order_by().values_list("reason", flat=True).distinct())
     reasons = tuple((reason.value, word(reason)) for reason in Reason if reason.value in occurring)
     columns = tuple((column.value, word(column)) for column in Column if occurring & set(reasons_of(column)))
@@ -155,7 +154,7 @@ def _sum(entries: QuerySet[Entry], player: str) -> tuple[int, int | None]:
 
 def line(entry: Entry, number: int, log: RoundLog) -> Line:
     """An entry of round `number`, said by the log of that round."""
-    names = {person: log.opening.names[seat] for seat, person in log.opening.seats.items()}
+    names = {person: log.opening.names[at] for at, person in log.opening.accounts.items()}
     index = None if entry.position is None else log.index_of(entry.position)
     return Line(
         number=number,

@@ -78,10 +78,11 @@ def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
     problem = next((problem for problem in log.settlement.problems if problem.event == index), None)
     if problem:
         return replace(told, problem=say_problem(problem, names))
-    sub = " · ".join(_sub(log, fact, entries))
+    first = [entry for entry in entries if entry.reason is not Reason.SIDE_BET]
+    sub = " · ".join(_sub(log, fact, first))
     if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
         points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
-        return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, entries, sub)))
+        return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, first, sub)))
     if not entries:  # one 0 instead of one for each
         return replace(told, sub=sub, brief=sub)
     net = balances(entries, log.players)

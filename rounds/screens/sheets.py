@@ -12,7 +12,7 @@ from rounds.rules.ledger import Entry, Price
 from rounds.rules.sheets import Column, Outcome, Sums, Tally, detailed, outcomes, personal
 from rounds.screens.ledger import Filter
 from rounds.screens.table import RANKS
-from rounds.screens.totals import names_in, pot_name
+from rounds.screens.totals import accounts_in, pot_name
 from rounds.wording import say_fans, word
 
 NOTHING = "–"
@@ -91,25 +91,24 @@ class Book:
 
 
 def book_of_round(row: Round, log: RoundLog) -> Book:
-    """The book of one round, in which players are asked for by the letters of their seats."""
-    names = {person: log.opening.names[seat] for seat, person in log.opening.seats.items()}
+    """The book of one round, in which players are asked for by the letters of their seats, and who bets by the id."""
+    names = {person: log.opening.names[at] for at, person in log.opening.accounts.items()}
     if POT in log.settlement.net:
         names[POT] = pot_name()
-    asked_by = {person: seat for seat, person in log.opening.seats.items()}
+    asked_by = {person: at for at, person in log.opening.accounts.items()}
     return Book(tuple(_by_person(log)), names, asked_by, row.number)
 
 
 def book_of_night(rows: Sequence[Round], logs: Mapping[int, RoundLog]) -> Book:
     """The book of a whole night, in which people are asked for by their ids."""
-    used = {account for log in logs.values() for account in log.settlement.net}
-    names = {person: name for person, name in names_in(rows).items() if person != POT or POT in used}
+    names = accounts_in(rows)
     entries = tuple(entry for log in logs.values() for entry in _by_person(log))
     return Book(entries, names, {person: person for person in names if person != POT})
 
 
 def _by_person(log: RoundLog) -> Iterable[Entry]:
     """The entries of a round from person to person."""
-    person = {**log.opening.seats, POT: POT}
+    person = {**log.opening.accounts, POT: POT}
     for entry in log.settlement.entries:
         yield entry._replace(payer=person[entry.payer], payee=person[entry.payee])
 

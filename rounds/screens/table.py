@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from rounds.book.history import history
-from rounds.book.reading import seat_totals
+from rounds.book.reading import seat_totals, totals
 from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
 from rounds.explaining import say_told
@@ -134,7 +134,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
 
 def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) -> list[Seat]:
     play, opening = log.settlement.play, log.opening
-    totals = seat_totals(rows, opening.seats)
+    sums = seat_totals(rows, opening.seats)
     ranks = {player: RANKS[i] for i, group in enumerate(log.settlement.winners) for player in group}
     running = log.settlement.ended is None and session.ended_at is None
     first = log.players.index(bottom) if bottom in log.players else 0
@@ -143,7 +143,7 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) 
             letter=letter,
             place=(number - first) % len(log.players) + 1,
             name=opening.names[letter],
-            total=totals[letter],
+            total=sums[letter],
             round=log.settlement.net[letter],
             dealer=letter == opening.dealer,
             rank=ranks.get(letter, ""),
@@ -155,11 +155,8 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) 
 
 
 def _past(row: Round, log: RoundLog) -> Past:
-    seat_of = {person: seat for seat, person in row.seats.items()}
-    sums = [
-        Sum(log.opening.names[seat], row.net.get(seat_of.get(person, ""), 0))
-        for seat, person in log.opening.seats.items()
-    ]
+    won = totals([row])
+    sums = [Sum(log.opening.names[seat], won.get(person, 0)) for seat, person in log.opening.seats.items()]
     return Past(row.number, tuple(sums), row.problems)
 
 

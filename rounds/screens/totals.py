@@ -1,6 +1,6 @@
 """总分 zǒng fēn: what everybody has won or lost over some rounds, in points and in money."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -26,15 +26,20 @@ class Total:
 
 
 def totals_of(rows: Sequence[Round]) -> tuple[Total, ...]:
-    """Everybody who has played in these rounds, in the order in which they sat down, and the pot if it took part."""
+    """Everybody who has played or bet in these rounds, in the order in which they came, and the pot if it took part."""
     sums = totals(rows)
-    names = {person: name for person, name in names_in(rows).items() if person in sums}
-    return tuple(Total(person, name, sums[person]) for person, name in names.items())
+    return tuple(Total(person, name, sums[person]) for person, name in accounts_in(rows).items())
 
 
-def names_in(rows: Iterable[Round]) -> dict[str, str]:
+def names_in(rows: Sequence[Round]) -> dict[str, str]:
     """What everybody who sat, waited or bet is called, newest name, by the person's id; the pot comes last."""
     return {**people_in(rows), POT: pot_name()}
+
+
+def accounts_in(rows: Sequence[Round]) -> dict[str, str]:
+    """As `names_in`, without those who only waited; the pot if it took part."""
+    used = {row.seats.get(account, account) for row in rows for account in row.net}
+    return {person: name for person, name in names_in(rows).items() if person in used}
 
 
 def pot_name() -> str:

@@ -18,7 +18,7 @@ from rounds.rules.settle import Settlement
 from rounds.rules.what_if import Change, changes, settle_by
 from rounds.screens.house import SEPARATOR, heading, house_name
 from rounds.screens.night import say_ended
-from rounds.screens.totals import names_in, pot_name
+from rounds.screens.totals import accounts_in, pot_name
 from rounds.wording import say_fact, say_problem, say_why
 
 
@@ -137,15 +137,15 @@ class Again:
 
     @property
     def names(self) -> dict[str, str]:
-        """Of the seats, and of the pot."""
+        """Of the seats, of those who bet, and of the pot."""
         return {**self.log.opening.names, POT: pot_name()}
 
     def of(self, person: str) -> Both | None:
         """What a person, by id, has of this round; None for who was not there."""
-        seat = next((seat for seat, sitting in self.row.seats.items() if sitting == person), POT)
-        if seat == POT and person != POT:
+        at = next((at for at, its in self.log.opening.accounts.items() if its == person), POT)
+        if at == POT and person != POT:
             return None
-        return Both(self.was.net.get(seat, 0), self.would_be.net.get(seat, 0))
+        return Both(self.was.net.get(at, 0), self.would_be.net.get(at, 0))
 
 
 def what_if(session: Session, rows: Sequence[Round], asked: Asked) -> WhatIf | None:
@@ -169,17 +169,18 @@ def what_if(session: Session, rows: Sequence[Round], asked: Asked) -> WhatIf | N
 
 
 def _again(row: Round, log: RoundLog, other: RuleSet, keeps_base: bool) -> Again:
-    rules, facts = log.opening.rules, [standing.fact for standing in log.facts]
+    opening, facts = log.opening, [standing.fact for standing in log.facts]
     if keeps_base:
-        other = replace(other, base=rules.base)
-    return Again(row, log, other, settle_by(other, rules, log.players, facts, log.opening.dealer))
+        other = replace(other, base=opening.rules.base)
+    by_other = settle_by(other, opening.rules, log.players, facts, opening.dealer, opening.stakes, opening.bets.on)
+    return Again(row, log, other, by_other)
 
 
 def _people(again: Sequence[Again]) -> dict[str, str]:
     """The names of everybody at these tables by id; the pot only if it takes part."""
-    names = names_in([one.row for one in again])
-    paid = any(POT in settled.net for one in again for settled in (one.was, one.would_be))
-    return {person: name for person, name in names.items() if person != POT or paid}
+    names = accounts_in([one.row for one in again])
+    paid = any(POT in one.would_be.net for one in again)
+    return {**names, POT: pot_name()} if paid else names
 
 
 def _sum(again: Sequence[Again], person: str) -> Both:

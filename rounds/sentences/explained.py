@@ -158,6 +158,11 @@ EXPLAINED: Mapping[str, Sentence] = {
         "{payer} {note}，付{payees}各 {points}",
         "{payer}, {note}: pays {payees} {points} each",
     ),
+    "side_bet": (
+        "{bettors} 叫 {player} 的马，输赢跟他一样",
+        "{bettors} 叫 {player} 的馬，輸贏跟他一樣",
+        "{bettors} bet on {player} (叫马) and wins or loses the same",
+    ),
     "nobody": ("谁也不付谁", "誰也不付誰", "nobody pays anybody"),
 }
 """The sentences. `hand`, `cost`, `paid` and `states` are said by PART."""

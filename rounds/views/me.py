@@ -22,7 +22,8 @@ def me(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     access = guard(request, session, Right.WATCH)
     opening = load_round(access.session, access.session.round_count).opening
     if request.method != "POST":
-        shown = {"session": access.session, "names": opening.names, "me": me_of(request, opening.seats)}
+        names = {seat: opening.names[seat] for seat in opening.seats}
+        shown = {"session": access.session, "names": names, "me": me_of(request, opening.seats)}
         return render(request, "me/me.html", shown)
     seat = request.POST.get("seat", "")
     if seat and seat not in opening.seats:

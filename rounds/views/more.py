@@ -25,7 +25,7 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "session": access.session,
         "number": newest.number,
         "house": house(ruling),
-        "names": sorted(newest.names.items()),
+        "names": [(seat, newest.names[seat]) for seat in newest.seats],
         "bottom": bottom(request),
         "coming": house(coming) if coming != ruling else None,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,

@@ -19,7 +19,7 @@ def place(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """Which seat lies at the bottom of this phone's screen: that of its owner."""
     access = guard(request, session, Right.WATCH)
     seat = request.POST.get(BOTTOM, "")
-    if seat not in access.session.played()[0].seats:
+    if seat not in access.session.played().order_by("-number")[0].seats:
         raise BadRequest("no such seat")
     response = redirect("table", access.session.pk)
     response.status_code = 303
