@@ -25,10 +25,10 @@ const voices = {
 Object.defineProperty(self, "speechSynthesis", { value: voices });
 """
 LOCK = """
-self.held = [];
+self.locks = [];
 Object.defineProperty(navigator, "wakeLock", { value: { async request(what) {
   const lock = { what, released: false };
-  held.push(lock);
+  locks.push(lock);
   return lock;
 } } });
 """
@@ -136,20 +136,20 @@ def test_the_scorers_screen_stays_on_and_is_asked_for_again_when_the_table_is_ba
     phone.page.add_init_script(LOCK)
     phone.join(own)
     phone.page.goto(f"/n/{night.pk}/")
-    assert phone.page.evaluate("held.map(lock => lock.what)") == ["screen"]
+    assert phone.page.evaluate("locks.map(lock => lock.what)") == ["screen"]
     look = "document.dispatchEvent(new Event('visibilitychange'))"
     phone.page.evaluate(look)
-    assert phone.page.evaluate("held.length") == 1
-    phone.page.evaluate("held[0].released = true")
+    assert phone.page.evaluate("locks.length") == 1
+    phone.page.evaluate("locks[0].released = true")
     phone.page.evaluate(look)
-    assert phone.page.evaluate("held.length") == 2
+    assert phone.page.evaluate("locks.length") == 2
 
 
 def test_a_watchers_screen_may_go_dark(new_phone: NewPhone, night: Session) -> None:
     phone = new_phone()
     phone.page.add_init_script(LOCK)
     phone.join(night.links.get(right="watch"))
-    assert phone.page.evaluate("held") == []
+    assert phone.page.evaluate("locks") == []
 
 
 def test_a_phone_that_refuses_to_keep_its_screen_on_scores_all_the_same(

@@ -110,8 +110,10 @@ def test_with_more_people_than_seats_the_tables_move_sideways_under_their_first_
 ) -> None:
     play_round(night)
     for place in range(4):
-        names = {**NAMES, "D": f"第{place}个来的人"} if place else NAMES
-        next_round_with(night, names)
+        if place:
+            next_round_with(night, {**NAMES, "D": f"第{place}个来的人"})
+        else:
+            next_round(night)
         record(night, penalty("A", "B", "C", points=10_000 * (place + 1)))
         play_round(night, "D")
     phone = watcher(new_phone, night, 320)
