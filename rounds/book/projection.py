@@ -123,8 +123,14 @@ def _position(event: Event) -> int:
 
 def project_round(session: Session, number: int, log: RoundLog) -> tuple[Round, tuple[Entry, ...]]:
     """The row of a round and its entries, not saved."""
+    row = round_row(session, number, log)
+    return row, tuple(_entry(row, log, index, entry) for index, entry in enumerate(log.settlement.entries))
+
+
+def round_row(session: Session, number: int, log: RoundLog) -> Round:
+    """The row of a round, not saved."""
     settlement, opening = log.settlement, log.opening.to_json()
-    row = Round(
+    return Round(
         club_id=session.club_id,
         session=session,
         number=number,
@@ -140,7 +146,6 @@ def project_round(session: Session, number: int, log: RoundLog) -> tuple[Round, 
         started_at=log.times[log.opened],
         last_at=log.times[max(log.times)],
     )
-    return row, tuple(_entry(row, log, index, entry) for index, entry in enumerate(settlement.entries))
 
 
 def _entry(row: Round, log: RoundLog, index: int, entry: ledger.Entry) -> Entry:
@@ -193,6 +198,14 @@ def forget_payment(session: Session, position: int) -> None:
     Payment.objects.filter(club=session.club_id, session=session, position=position).delete()
 
 
+def save_projections(projections: Iterable[Projection]) -> None:
+    """Save all but the columns, of sessions of which nothing is stored beside their logs and columns."""
+    whole = list(projections)
+    Payment.objects.bulk_create([payment for one in whole for payment in one.payments])
+    Round.objects.bulk_create([row for one in whole for row, _ in one.rounds])
+    Entry.objects.bulk_create([entry for one in whole for _, entries in one.rounds for entry in entries])
+
+
 def rebuild(session: Session) -> None:
     """Write the projection of a session anew, from its events alone, in a transaction of its own."""
     with transaction.atomic(durable=True):
@@ -201,10 +214,7 @@ def rebuild(session: Session) -> None:
         session.ledger().order_by().delete()
         session.played().delete()
         session.paid().delete()
-        Payment.objects.bulk_create(projection.payments)
-        for row, entries in projection.rounds:
-            row.save(force_insert=True)
-            Entry.objects.bulk_create(entries)
+        save_projections([projection])
         for name, value in projection.columns.items():
             setattr(session, name, value)
         session.save(update_fields=list(projection.columns))

@@ -8,12 +8,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from rounds.book.company import Company, dealer_after, rotated
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
-from rounds.book.ruling import Ruling
+from rounds.book.ruling import Ruling, rules_from_json
 from rounds.models import Event, Payment, Round, Session
 from rounds.money import money_from_json
 from rounds.rules.ledger import Reason
 from rounds.rules.rotation import Rotation
-from rounds.rules.ruleset import RuleSet
 from rounds.rules.table_fee import fee_from_json
 
 
@@ -76,7 +75,7 @@ def standing(session: Session) -> QuerySet[Event]:
 
 def ruling_of(row: Round) -> Ruling:
     """The rules that a round is played by."""
-    return Ruling(RuleSet.from_json(row.rules), row.preset, row.house)
+    return Ruling(rules_from_json(row.rules), row.preset, row.house)
 
 
 def next_ruling(session: Session, newest: Round) -> Ruling:
@@ -92,7 +91,11 @@ NEXT = (Event.Kind.SET_RULES, Event.Kind.SET_COMPANY, Event.Kind.SET_MONEY)
 def next_opening(session: Session, newest: Round) -> Opening:
     """What the round after the newest will be opened with (one query): all as in the newest round, but for what was
     told since it began, and for the one who waits and takes a seat. `dealer` is "" where the table has to be asked."""
-    told = standing(session).filter(kind__in=NEXT, position__gt=newest.opened)
+    return opening_after(newest, standing(session).filter(kind__in=NEXT, position__gt=newest.opened))
+
+
+def opening_after(newest: Round, told: Iterable[Event]) -> Opening:
+    """As `next_opening`; `told` are the standing events of the kinds `NEXT` since the newest round began."""
     changes = {event.kind: json.loads(event.data) for event in told}
     before = company_of(newest)
     if company := changes.get(Event.Kind.SET_COMPANY):

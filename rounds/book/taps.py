@@ -61,6 +61,12 @@ class Line:
 
     def write(self, data: Mapping[str, object], round: int | None = None, undoes: int | None = None) -> Event:
         """Append the event to the log. The session's columns change too, and are saved by who holds the lock."""
+        event = self.draft(data, round, undoes)
+        event.save(force_insert=True)
+        return event
+
+    def draft(self, data: Mapping[str, object], round: int | None = None, undoes: int | None = None) -> Event:
+        """As `write`, but the event is not saved."""
         event = Event(
             id=event_id(self.session.pk, self.position),
             club_id=self.session.club_id,
@@ -78,7 +84,6 @@ class Line:
             previous=self.session.head,
         )
         event.hash = event_hash(event)
-        event.save(force_insert=True)
         self.session.position, self.session.head = event.position, event.hash
         return event
 
