@@ -2,6 +2,7 @@
 """Everything this project is run by, from a bare Python 3.11 on.
 
 python3 run.py [--host H] [--port P]   set up what is missing, then serve (HOST and PORT do the same)
+python3 run.py demo [--port P]         serve a club with a year of nights, from a data folder of its own
 python3 run.py setup                   set up only, with the tools for development
 python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
@@ -62,11 +63,22 @@ def main(words: list[str]) -> int:
     if word == "check":
         install(DEV_LOCK)
         return check()
+    if word == "demo":
+        return demo(words[1:])
     if word:
-        fail(f"run.py does not know “{word}”; it knows setup, test, coverage, check and manage.")
+        fail(f"run.py does not know “{word}”; it knows demo, setup, test, coverage, check and manage.")
     install(LOCK)
     prepare_data()
     return become("-m", "xuezhan_site.serve", *words)
+
+
+def demo(words: list[str]) -> int:
+    """Serve the club of the demonstration; the players' own data is none of its business."""
+    os.environ["XUEZHAN_DATA"] = str(data.demo_folder())
+    os.environ.pop("DATABASE_URL", None)
+    install(LOCK)
+    prepare_data()
+    return become("-m", "xuezhan_site.serve", "--demo", *words)
 
 
 def install(lock: Path) -> None:

@@ -35,6 +35,7 @@ CARRIES_ITS_LANGUAGES = (
     "rounds/migrations/",
     "rounds/book/seating.py",
     "rounds/clubs.py",
+    "rounds/demo/",
     "rounds/money.py",
     "rounds/screens/paying.py",
     "rounds/settlements.py",

@@ -84,6 +84,22 @@ def test_a_word_that_run_py_does_not_know_is_named_in_one_sentence() -> None:
     assert "“tset”" in done.stderr
 
 
+def test_the_demonstration_has_a_data_folder_of_its_own_and_never_the_players_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XUEZHAN_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DATABASE_URL", "postgres://localhost/ours")
+    monkeypatch.setattr(run, "install", lambda lock: None)
+    started: list[str] = []
+    monkeypatch.setattr(run, "become", lambda *words: started.extend(words))
+    run.main(["demo", "--port", "81"])
+    assert started == ["-m", "xuezhan_site.serve", "--demo", "--port", "81"]
+    assert data.folder() == tmp_path / "data-demo"
+    assert (tmp_path / "data-demo" / "secret_key").exists()
+    assert not (tmp_path / "data").exists()
+    assert "DATABASE_URL" not in os.environ
+
+
 def test_a_python_without_pip_is_told_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

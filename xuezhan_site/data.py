@@ -17,6 +17,12 @@ def folder() -> Path:
     return (HERE / os.environ.get("XUEZHAN_DATA", "data")).resolve()
 
 
+def demo_folder() -> Path:
+    """The folder of the demonstration, beside that of the players: `data-demo`."""
+    place = folder()
+    return place.with_name(f"{place.name}-demo")
+
+
 def prepare(place: Path) -> None:
     """Make the folder, open to its owner alone. OSError when it cannot be made or nothing can be written in it."""
     place.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -36,6 +36,7 @@ def main(arguments: list[str]) -> None:
     parser = Parser(prog="run.py", allow_abbrev=False)
     parser.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"), help="address to listen on")  # noqa: S104
     parser.add_argument("--port", default=os.environ.get("PORT", "8000"), type=_port, help="default: 8000")
+    parser.add_argument("--demo", action="store_true", help="fill an empty database with a club first")
     options = parser.parse_args(arguments)
     _refuse_taken(options.host, options.port)
     lan = [options.host] if options.host not in {"0.0.0.0", "::"} else lan_addresses()  # noqa: S104
@@ -45,6 +46,9 @@ def main(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
     django.setup()
     prepare()
+    if options.demo:
+        print("示范的牌桌，正在写…… A club of demonstration is being written …", flush=True)
+        call_command("demo", if_empty=True)
     announce(_site(lan, options.port), options.port)
     connections.close_all()  # the worker is forked from here and must open its own
     serve(options.host, options.port)

@@ -186,3 +186,5 @@ def test_the_command_leaves_a_club_that_is_there_alone(night: Session) -> None:
     with pytest.raises(CommandError, match="an empty one"):
         run()
     assert Session.objects.get() == night
+    assert run("--if-empty") == ""
+    assert Session.objects.get() == night
