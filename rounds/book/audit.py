@@ -13,6 +13,7 @@ from django.db.models.functions import Cast
 
 from rounds.book.chain import FIRST, canonical, event_hash, event_id
 from rounds.book.projection import Projection, project, stored
+from rounds.book.tallying import Row
 from rounds.models import Entry, Event, Payment, Round, Session
 
 UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
@@ -24,7 +25,8 @@ class Fault:
     """The first position of a log where something is wrong, and what.
 
     Of the log itself: `missing`, `unreadable`, `rewritten` (a column not as this program writes it), `broken_chain`,
-    `changed`, `not_canonical`, `not_replayable`. Beside it: `projection` (of the round opened there), `columns`.
+    `changed`, `not_canonical`, `not_replayable`. Beside it: `projection` (of the round opened there), `columns`,
+    `tallies` (of the whole night).
     """
 
     position: int
@@ -33,7 +35,7 @@ class Fault:
     @property
     def repairable(self) -> bool:
         """Is the log sound, so that what follows from it can be written anew?"""
-        return self.code in ("projection", "columns")
+        return self.code in ("projection", "columns", "tallies")
 
 
 def first_fault(session: Session) -> Fault | None:
@@ -128,7 +130,9 @@ def _difference(right: Projection, found: Projection) -> Fault | None:
     for paid, kept in zip_longest(right.payments, found.payments):
         if paid is None or kept is None or _row(paid) != _row(kept):
             return Fault((paid or kept).position, "projection")
-    return None if right.columns == found.columns else Fault(1, "columns")
+    if right.columns != found.columns:
+        return Fault(1, "columns")
+    return None if list(map(_row, right.tallies)) == list(map(_row, found.tallies)) else Fault(1, "tallies")
 
 
 def _values(told: tuple[Round, tuple[Entry, ...]]) -> list[dict[str, object]]:
@@ -137,7 +141,7 @@ def _values(told: tuple[Round, tuple[Entry, ...]]) -> list[dict[str, object]]:
     return [_row(row), *map(_row, entries)]
 
 
-def _row(row: Round | Entry | Payment) -> dict[str, object]:
+def _row(row: Round | Entry | Payment | Row) -> dict[str, object]:
     """What a row says, but for the ids that the database gave it."""
     return {f.attname: _value(f, getattr(row, f.attname)) for f in row._meta.concrete_fields if f.name not in _GIVEN}
 

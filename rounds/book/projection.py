@@ -11,9 +11,22 @@ from django.db import transaction
 from rounds.book.company import Company
 from rounds.book.replay import NIGHT_WIDE, RoundLog, replay
 from rounds.book.ruling import Ruling
+from rounds.book.tallying import (
+    Row,
+    all_of,
+    counts_to_json,
+    forget_rows,
+    move,
+    patterns_to_json,
+    rows_of,
+    save_rows,
+    stored_rows,
+    sums_of,
+)
 from rounds.models import Entry, Event, Payment, Round, Session
 from rounds.rules import ledger
 from rounds.rules.events import POT
+from rounds.rules.tallies import tallies
 
 COLUMNS = ("zone", "date", "started_at", "position", "head", "round_count", "ended_at", "last_round")
 OPENINGS = (Event.Kind.OPEN_NIGHT, Event.Kind.OPEN_ROUND)
@@ -22,12 +35,13 @@ BOUNDS = (Event.Kind.END_NIGHT, Event.Kind.REOPEN_NIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """All that follows from the log of one session: its columns, each round with its entries, and what was paid; none
-    of it saved."""
+    """All that follows from the log of one session: its columns, each round with its entries, what was paid, and what
+    the rounds come to for everybody; none of it saved."""
 
     columns: Mapping[str, object]
     rounds: tuple[tuple[Round, tuple[Entry, ...]], ...]
     payments: tuple[Payment, ...]
+    tallies: tuple[Row, ...]
 
 
 def project(session: Session, events: Sequence[Event]) -> Projection:
@@ -51,6 +65,7 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
         project_round(session, number, replay(sorted(by_round[position], key=_position)))
         for number, position in enumerate(opened, 1)
     )
+    sums = all_of(sums_of(row, entries) for row, entries in rounds)
     columns = {
         **night_columns(events[0]),
         "position": events[-1].position,
@@ -59,7 +74,8 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
         "ended_at": ended_at(standing),
         "last_round": last_round(standing),
     }
-    return Projection(columns, rounds, tuple(_payments(session, standing)))
+    tallied = tuple(rows_of(session, date_of(events[0]), sums))
+    return Projection(columns, rounds, tuple(_payments(session, standing)), tallied)
 
 
 def _read(event: Event) -> None:
@@ -100,8 +116,12 @@ def standing_events(events: Sequence[Event]) -> list[Event]:
 
 def night_columns(opening: Event) -> dict[str, object]:
     """The columns of a session that its first event settles for good."""
-    data = json.loads(opening.data)
-    return {"zone": data["zone"], "date": date.fromisoformat(data["date"]), "started_at": opening.at}
+    return {"zone": json.loads(opening.data)["zone"], "date": date_of(opening), "started_at": opening.at}
+
+
+def date_of(opening: Event) -> date:
+    """The date of a night, as its first event says."""
+    return date.fromisoformat(json.loads(opening.data)["date"])
 
 
 def last_round(standing: Iterable[Event]) -> int | None:
@@ -130,6 +150,7 @@ def project_round(session: Session, number: int, log: RoundLog) -> tuple[Round, 
 def round_row(session: Session, number: int, log: RoundLog) -> Round:
     """The row of a round, not saved."""
     settlement, opening = log.settlement, log.opening.to_json()
+    told = tallies([fact.fact for fact in log.facts], settlement, log.opening.bets.on)
     return Round(
         club_id=session.club_id,
         session=session,
@@ -139,6 +160,8 @@ def round_row(session: Session, number: int, log: RoundLog) -> Round:
         bets=dict(log.opening.bets.on),
         **{**opening, "names": dict(log.opening.names)},
         net=dict(settlement.net),
+        counts=counts_to_json(told),
+        patterns=patterns_to_json(told),
         ended=settlement.ended.value if settlement.ended else "",
         next_dealer=settlement.next_dealer or "",
         problems=len(settlement.problems),
@@ -167,19 +190,23 @@ def _entry(row: Round, log: RoundLog, index: int, entry: ledger.Entry) -> Entry:
 
 
 def store_round(session: Session, number: int, log: RoundLog, replaced: Round | None = None) -> None:
-    """Save the row of a round and its entries in the place of what is stored of it."""
+    """Save the row of a round and its entries in the place of what is stored of it, and move the tallies by them."""
     row, entries = project_round(session, number, log)
+    before = sums_of(replaced, replaced.entries.all()) if replaced else {}
     if replaced:
         replaced.entries.all().delete()
         row.pk = replaced.pk
     row.save(force_insert=not replaced, force_update=bool(replaced))
     Entry.objects.bulk_create(entries)
+    move(session, before, sums_of(row, entries))
 
 
-def forget_round(row: Round) -> None:
+def forget_round(session: Session, row: Round) -> None:
     """Remove what is stored of a round whose opening was undone."""
+    before = sums_of(row, row.entries.all())
     row.entries.all().delete()
     row.delete()
+    move(session, before, {})
 
 
 def store_payment(session: Session, event: Event) -> None:
@@ -204,6 +231,7 @@ def save_projections(projections: Iterable[Projection]) -> None:
     Payment.objects.bulk_create([payment for one in whole for payment in one.payments])
     Round.objects.bulk_create([row for one in whole for row, _ in one.rounds])
     Entry.objects.bulk_create([entry for one in whole for _, entries in one.rounds for entry in entries])
+    save_rows([row for one in whole for row in one.tallies])
 
 
 def rebuild(session: Session) -> None:
@@ -214,6 +242,7 @@ def rebuild(session: Session) -> None:
         session.ledger().order_by().delete()
         session.played().delete()
         session.paid().delete()
+        forget_rows(session)
         save_projections([projection])
         for name, value in projection.columns.items():
             setattr(session, name, value)
@@ -227,4 +256,4 @@ def stored(session: Session) -> Projection:
         entries.setdefault(entry.round_id, []).append(entry)
     columns: dict[str, object] = {name: getattr(session, name) for name in COLUMNS}
     rounds = tuple((row, tuple(entries.get(row.pk, ()))) for row in session.played())
-    return Projection(columns, rounds, tuple(session.paid()))
+    return Projection(columns, rounds, tuple(session.paid()), tuple(stored_rows(session)))

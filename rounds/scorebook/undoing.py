@@ -50,7 +50,7 @@ def _round(session: Session, taken: Event) -> None:
 
 
 def _opening(session: Session, taken: Event) -> None:
-    forget_round(session.played().get(opened=taken.position))
+    forget_round(session, session.played().get(opened=taken.position))
     session.round_count -= 1
 
 

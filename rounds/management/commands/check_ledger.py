@@ -19,6 +19,7 @@ SENTENCES = {
     "not_replayable": gettext_noop("从这条记录起算不下去"),
     "projection": gettext_noop("从这里开的一局，存的结果和记录算出来的不一样"),
     "columns": gettext_noop("这一场的概况和记录算出来的不一样"),
+    "tallies": gettext_noop("这一场存的战绩和记录算出来的不一样"),
 }
 
 

@@ -1,59 +1,12 @@
-"""What is stored. `Event` is the truth and only grows; `Round`, `Entry` and some columns of `Session` follow from it.
-
-Every table carries the club, the tenant. Nights are written by `rounds.scorebook` alone.
-"""
+"""A night as it is stored, and the links that open it. `Event` is the truth and only grows; `Round`, `Entry`, `Payment`
+and some columns of `Session` follow from it."""
 
 import uuid
-from enum import IntEnum
 
 from django.db import models
 from django.db.models import F, Q
 
-NAME_LENGTH = 400
-"""Code points of a cleaned name; its 40 characters as people count them may have several each."""
-
-
-class Right(IntEnum):
-    """What a link allows; each right includes the ones below it."""
-
-    WATCH = 1
-    SCORE = 2
-    OWN = 3
-
-    @property
-    def word(self) -> str:
-        """The right as it is stored: `watch`, `score`, `own`."""
-        return self.name.lower()
-
-
-class Club(models.Model):
-    """People who play together: the tenant that everything else belongs to."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=NAME_LENGTH)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Person(models.Model):
-    """Somebody who plays. Known by the id; names may be equal, and may change.
-
-    `sign`: a colour or an animal to be told by at a glance (`rounds.signs`), "" for none. `hidden`: gone; what was
-    played stays, and the name is no longer offered.
-    """
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="people", db_index=False)
-    name = models.CharField(max_length=NAME_LENGTH)
-    sign = models.CharField(max_length=16, blank=True, default="")
-    hidden = models.BooleanField(default=False)
-
-    class Meta:
-        indexes = (models.Index(fields=["club", "name"], name="person_by_name"),)
-
-    def __str__(self) -> str:
-        return self.name
+from rounds.models.clubs import NAME_LENGTH, Club, Person, Right
 
 
 class Session(models.Model):
@@ -153,25 +106,6 @@ class Unbooked(models.Model):
         return self.says
 
 
-class HouseRules(models.Model):
-    """自家规矩 zì jiā guī ju: a rule set that a club plays by and has given a name; it began as a preset.
-
-    Rounds have their rules pinned: to change or remove a set touches none that has begun.
-    """
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
-    name = models.CharField(max_length=NAME_LENGTH)
-    preset = models.CharField(max_length=64)
-    rules = models.JSONField()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=["club", "name"], name="house_rules_names_are_unique"),)
-
-    def __str__(self) -> str:
-        return self.name
-
-
 class Event(models.Model):
     """One line of a session's log. Append only: the database refuses to change or delete it.
 
@@ -238,7 +172,8 @@ class Round(models.Model):
     called then, by the seat, or by the id of who has none. `stakes` are the points that some have left to lose.
     `rules` began as `preset`; `house` is the club's own name of them, if they have one. `net` is what each seat, who
     bets (by the id), and the pot if it took part have won or lost. `ended` is empty while the round runs, `next_dealer`
-    when the table has to say who deals.
+    when the table has to say who deals. `counts` (`rounds.rules.tallies`) and `patterns`, with which they won, are by
+    the seat or the id too; None in rounds of earlier versions, until `rounds.book.tallying` has counted them.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -261,6 +196,8 @@ class Round(models.Model):
     money = models.JSONField(null=True)
     fee = models.JSONField(null=True)
     net = models.JSONField()
+    counts = models.JSONField(null=True)
+    patterns = models.JSONField(null=True)
     ended = models.CharField(max_length=16, blank=True)
     next_dealer = models.CharField(max_length=1, blank=True)
     problems = models.PositiveIntegerField()

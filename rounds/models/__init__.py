@@ -1,0 +1,28 @@
+"""What is stored. `Event` is the truth and only grows; rounds, entries, payments, tallies and some columns of `Session`
+follow from it.
+
+Every table carries the club, the tenant. Nights are written by `rounds.scorebook` alone.
+"""
+
+from rounds.models.clubs import NAME_LENGTH, Club, HouseRules, Person, Right
+from rounds.models.nights import AccessLink, Entry, Event, Payment, Round, Session, Unbooked
+from rounds.models.tallies import OldTotal, PairTally, PatternTally, PersonTally
+
+__all__ = [
+    "NAME_LENGTH",
+    "AccessLink",
+    "Club",
+    "Entry",
+    "Event",
+    "HouseRules",
+    "OldTotal",
+    "PairTally",
+    "PatternTally",
+    "Payment",
+    "Person",
+    "PersonTally",
+    "Right",
+    "Round",
+    "Session",
+    "Unbooked",
+]
