@@ -151,7 +151,7 @@ def people_of(session: Session) -> dict[str, str]:
 
 
 def people_in(rows: Iterable[Round]) -> dict[str, str]:
-    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name; of a round those who sat first."""
+    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name. Those who sat come first."""
     people: dict[str, str] = {}
     for row in rows:
         people |= {person: row.names[seat] for seat, person in row.seats.items()}
