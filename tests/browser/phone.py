@@ -55,8 +55,18 @@ class Phone:
     def join(self, link: AccessLink) -> None:
         """Hold the link as who has joined by it, and open the page that he would see then."""
         path = f"/n/{link.session_id}/" if link.session_id else "/"
-        cookie = {"name": cookie_of(link), "value": link_token(link), "domain": self.host, "path": path}
-        self.page.context.add_cookies([{**cookie, "httpOnly": True, "sameSite": "Lax"}])
+        self.page.context.add_cookies(
+            [
+                {
+                    "name": cookie_of(link),
+                    "value": link_token(link),
+                    "domain": self.host,
+                    "path": path,
+                    "httpOnly": True,
+                    "sameSite": "Lax",
+                }
+            ]
+        )
         self.page.goto(path)
         self.link = link
 
