@@ -3,11 +3,10 @@
 The drawing is as wide as a small phone; each line ends in a mark, a name and a sum that never cover each other.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import regex
+from rounds.lettering import cut, width_of
 
 WIDTH = 336
 TOP, BOTTOM = 10, 142
@@ -97,7 +96,7 @@ def chart(courses: Sequence[Course]) -> Chart:
     values = [total for course in courses for total in course.totals]
     grid = _grid(min(values), max(values))
     sums = DIGIT * max(_length(course.totals[-1]) for course in courses)
-    room = max(LEAST_NAME, min(MOST_NAME, max(_width(course.name) for course in courses)))
+    room = max(LEAST_NAME, min(MOST_NAME, max(width_of(course.name) for course in courses)))
     text = WIDTH - sums - GAP - room
     frame = _Frame(
         left=GAP + DIGIT * max(_length(value) for value in grid),
@@ -114,7 +113,7 @@ def chart(courses: Sequence[Course]) -> Chart:
         grid=tuple(Tick(frame.down(value), value) for value in grid),
         rounds=tuple(Tick(frame.across(number), number) for number in _round_labels(frame.count)),
         lines=tuple(
-            _line(frame, course, place, text, height, _cut(course.name, room))
+            _line(frame, course, place, text, height, cut(course.name, room))
             for place, (course, height) in enumerate(zip(courses, heights, strict=True))
         ),
     )
@@ -173,28 +172,3 @@ def _apart(heights: Sequence[int]) -> list[int]:
 def _length(value: int) -> int:
     """How many figures wide a sum is, with its sign; commas are thin."""
     return len(f"{abs(value):,}") + (value != 0)
-
-
-def _width(text: str) -> int:
-    """How wide a text is at most in the letters of a label; signs of several that no font joins stand side by side."""
-    return sum(map(_width_of, text))
-
-
-def _width_of(letter: str) -> int:
-    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    if unicodedata.east_asian_width(letter) in "WF" or letter in "WM@…":
-        return 12
-    return 8 if letter.isascii() and letter not in "mw" and not letter.isupper() else 10
-
-
-def _cut(name: str, width: int) -> str:
-    """The name, or as much of its beginning as is no wider than that, and an ellipsis."""
-    if _width(name) <= width:
-        return name
-    kept = ""
-    for character in regex.findall(r"\X", name):
-        if _width(f"{kept}{character}…") > width:
-            break
-        kept += character
-    return f"{kept}…"

@@ -66,7 +66,8 @@ document.addEventListener("click", (event) => {
 
 // On plain http there is no clipboard: the text is marked, to be copied by the browser or the reader.
 function mark(text) {
-  getSelection().selectAllChildren(text);
+  if (text.select) text.select();
+  else getSelection().selectAllChildren(text);
   return true;
 }
 

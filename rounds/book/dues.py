@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rounds.book.reading import totals
 from rounds.models import Payment, Round
 from rounds.money import money_from_json
+from rounds.rules import settle_up
 from rounds.rules.events import POT
 from rounds.rules.table_fee import FeePer, TableFee, fee_from_json
 
@@ -26,6 +27,11 @@ class Dues:
     fee: Mapping[str, int]
     paid: Mapping[str, int]
     left: Mapping[str, int]
+
+    @property
+    def before(self) -> dict[str, int]:
+        """What everybody had coming, or owed, before anything was paid."""
+        return {account: left - self.paid.get(account, 0) for account, left in self.left.items()}
 
 
 def dues(rows: Sequence[Round], payments: Iterable[Payment]) -> Dues:
@@ -64,10 +70,12 @@ def _fees(rows: Sequence[Round]) -> dict[str, int]:
 
 
 def _due(rows: Sequence[Round]) -> Iterable[tuple[TableFee, Sequence[Round]]]:
-    """Each fee, and the rounds that it is due for. A round that has not come to its end costs nothing yet."""
-    over = [row for row in rows if row.ended]
+    """Each fee, and the rounds that it is due for. A round that has not come to its end costs nothing yet, nor does
+    one that was played for points when the night is counted in money since: its fee was in points as well."""
+    over, currency = [row for row in rows if row.ended], currency_of(rows)
     for row in over:
-        if (fee := fee_from_json(row.fee)) and fee.per is FeePer.ROUND:
+        fee = fee_from_json(row.fee)
+        if fee and fee.per is FeePer.ROUND and currency_of([row]) == currency:
             yield fee, [row]
     if over and (fee := fee_from_json(rows[-1].fee)) and fee.per is FeePer.NIGHT:
         yield fee, over
@@ -78,10 +86,14 @@ def _players(row: Round) -> dict[str, int]:
     return {person: row.net[seat] for seat, person in row.seats.items()}
 
 
+def account(payment: Payment) -> settle_up.Payment:
+    """A stored payment, between people's ids or the pot."""
+    return settle_up.Payment(str(payment.payer_id or POT), str(payment.payee_id or POT), payment.amount)
+
+
 def _paid(payments: Iterable[Payment]) -> dict[str, int]:
     sums: dict[str, int] = {}
-    for payment in payments:
-        payer, payee = (str(payment.payer_id or POT), str(payment.payee_id or POT))
-        sums[payer] = sums.get(payer, 0) + payment.amount
-        sums[payee] = sums.get(payee, 0) - payment.amount
+    for payer, payee, amount in map(account, payments):
+        sums[payer] = sums.get(payer, 0) + amount
+        sums[payee] = sums.get(payee, 0) - amount
     return sums

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from django.db import transaction
 
 from rounds.book.company import Company
+from rounds.book.payments import Paid
 from rounds.book.replay import NIGHT_WIDE, RoundLog, replay
 from rounds.book.ruling import Ruling
 from rounds.book.tallying import (
@@ -91,21 +92,23 @@ def _payments(session: Session, standing: Sequence[Event]) -> Iterator[Payment]:
     undone = {json.loads(event.data)["payment"]: event.position for event in standing if event.kind == Event.Kind.UNPAY}
     for event in standing:
         if event.kind == Event.Kind.PAY:
-            yield _payment(session, event, undone.get(event.position))
+            yield from _paid_at_once(session, event, undone.get(event.position))
 
 
-def _payment(session: Session, event: Event, undone: int | None) -> Payment:
-    data = json.loads(event.data)
-    return Payment(
-        club_id=session.club_id,
-        session=session,
-        position=event.position,
-        payer_id=None if data["payer"] == POT else data["payer"],
-        payee_id=None if data["payee"] == POT else data["payee"],
-        amount=data["amount"],
-        currency=data["currency"],
-        undone=undone,
-    )
+def _paid_at_once(session: Session, event: Event, undone: int | None) -> Iterator[Payment]:
+    paid = Paid.from_json(json.loads(event.data))
+    for index, payment in enumerate(paid.payments):
+        yield Payment(
+            club_id=session.club_id,
+            session=session,
+            position=event.position,
+            index=index,
+            payer_id=None if payment.payer == POT else payment.payer,
+            payee_id=None if payment.payee == POT else payment.payee,
+            amount=payment.amount,
+            currency=paid.currency,
+            undone=undone,
+        )
 
 
 def standing_events(events: Sequence[Event]) -> list[Event]:
@@ -209,19 +212,19 @@ def forget_round(session: Session, row: Round) -> None:
     move(session, before, {})
 
 
-def store_payment(session: Session, event: Event) -> None:
-    """Save what a payment's event says."""
-    _payment(session, event, None).save(force_insert=True)
+def store_payments(session: Session, event: Event) -> None:
+    """Save what the event says was paid."""
+    Payment.objects.bulk_create(_paid_at_once(session, event, None))
 
 
-def settle_payment(session: Session, position: int, undone: Event | None) -> None:
-    """Save that the payment told at `position` was not made after all, by the event `undone`; that it was, by None."""
+def settle_payments(session: Session, position: int, undone: Event | None) -> None:
+    """Save that what the event at `position` tells was not paid after all, by the event `undone`; that it was: None."""
     payments = Payment.objects.filter(club=session.club_id, session=session, position=position)
     payments.update(undone=undone and undone.position)
 
 
-def forget_payment(session: Session, position: int) -> None:
-    """Remove what is stored of a payment whose event was undone."""
+def forget_payments(session: Session, position: int) -> None:
+    """Remove what is stored of payments whose event was undone."""
     Payment.objects.filter(club=session.club_id, session=session, position=position).delete()
 
 

@@ -124,10 +124,7 @@ def _names(row: Round) -> dict[str, str]:
 
 def stakes_left(session: Session, company: Company) -> dict[str, int]:
     """输光为止: by seat, the points that those who brought some have left to lose (one query, two where some did)."""
-    brought: dict[str, int] = {}
-    for event in standing(session).filter(Q(kind=Event.Kind.OPEN_NIGHT) | Q(kind=Event.Kind.BUY_IN)):
-        for person, points in _brought(event):
-            brought[person] = brought.get(person, 0) + points
+    brought = brought_by(session)
     if not brought:
         return {}
     won = totals(session.played())
@@ -136,6 +133,15 @@ def stakes_left(session: Session, company: Company) -> dict[str, int]:
         for seat, person in company.seats.items()
         if person in brought
     }
+
+
+def brought_by(session: Session) -> dict[str, int]:
+    """输光为止: by the person's id, the points that those have brought who are limited by them (one query)."""
+    brought: dict[str, int] = {}
+    for event in standing(session).filter(Q(kind=Event.Kind.OPEN_NIGHT) | Q(kind=Event.Kind.BUY_IN)):
+        for person, points in _brought(event):
+            brought[person] = brought.get(person, 0) + points
+    return brought
 
 
 def _brought(event: Event) -> Iterable[tuple[str, int]]:
@@ -151,7 +157,7 @@ def people_of(session: Session) -> dict[str, str]:
 
 
 def people_in(rows: Iterable[Round]) -> dict[str, str]:
-    """Everybody who has sat, waited or bet in these rounds, by the id: the newest name. Those who sat come first."""
+    """Everybody who sat, waited or bet in these rounds, by the id: the newest name; who sat in a round comes first."""
     people: dict[str, str] = {}
     for row in rows:
         people |= {person: row.names[seat] for seat, person in row.seats.items()}

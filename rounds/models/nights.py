@@ -48,7 +48,7 @@ class Session(models.Model):
 
     def paid(self) -> "models.QuerySet[Payment]":
         """All its payments in order, those too that were not made after all."""
-        return Payment.objects.filter(club=self.club_id, session=self).order_by("position")
+        return Payment.objects.filter(club=self.club_id, session=self).order_by("position", "index")
 
 
 class AccessLink(models.Model):
@@ -253,14 +253,16 @@ class Entry(models.Model):
 class Payment(models.Model):
     """付钱 fù qián: `payer` has given `payee` `amount` of the currency's smallest unit, or points where it is "".
 
-    Nobody (null) stands for the pot. `position` is that of the event that says so, `undone` that of the one that says
-    it was not so. Follows from the events; the money itself is never worked out anew.
+    Nobody (null) stands for the pot. `position` is that of the event that says so, `index` the place among all that it
+    says was paid, `undone` the position of the one that says it was not so. Follows from the events; the money itself
+    is never worked out anew.
     """
 
     id = models.BigAutoField(primary_key=True)
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
     session = models.ForeignKey(Session, models.PROTECT, related_name="payments", db_index=False)
     position = models.PositiveIntegerField()
+    index = models.PositiveIntegerField(default=0)
     payer = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
     payee = models.ForeignKey(Person, models.PROTECT, null=True, related_name="+", db_index=False)
     amount = models.BigIntegerField()
@@ -269,7 +271,7 @@ class Payment(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["session", "position"], name="payment_is_told_once"),
+            models.UniqueConstraint(fields=["session", "position", "index"], name="payment_is_told_once"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="payment_moves_money"),
             models.CheckConstraint(
                 condition=~Q(payer=F("payee")) & (Q(payer__isnull=False) | Q(payee__isnull=False)),

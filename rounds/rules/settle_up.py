@@ -51,6 +51,24 @@ def go_home(balances: Mapping[str, int], leaver: str) -> tuple[Payment, ...]:
     return tuple(_shared(leaver, mine, others))
 
 
+def still_due(balances: Mapping[str, int], paid: Iterable[Payment]) -> tuple[Payment, ...]:
+    """The fewest payments that clear what is left of `balances` after what was `paid`.
+
+    They are those of `settle_up` before anything was paid, less what was, wherever these are as few: who has not paid
+    yet owes the same as before. Raises `ValueError` for balances that do not sum to zero.
+    """
+    left, planned = dict(balances), {payment[:2]: payment.amount for payment in settle_up(balances)}
+    kept = True
+    for payer, payee, amount in paid:
+        left[payer] = left.get(payer, 0) + amount
+        left[payee] = left.get(payee, 0) - amount
+        planned[payer, payee] = planned.get((payer, payee), 0) - amount
+        kept = kept and planned[payer, payee] >= 0
+    fewest = settle_up(left)
+    rest = tuple(Payment(*pair, amount) for pair, amount in planned.items() if amount)
+    return rest if kept and len(rest) <= len(fewest) else fewest
+
+
 def _shared(leaver: str, mine: int, others: Iterable[tuple[str, int]]) -> Iterable[Payment]:
     left = abs(mine)
     for name, most in others:

@@ -4,7 +4,7 @@ Inside it, in this order: lock the session; a key that is known gets the answer 
 of the log is stale; what is asked is judged, refused or appended to the log; the projection follows.
 """
 
-from rounds.scorebook.money import buy_in, pay, set_money, unpay
+from rounds.scorebook.money import buy_in, go_home, pay, set_money, unpay
 from rounds.scorebook.nights import (
     count_down,
     end_night,
@@ -28,6 +28,7 @@ __all__ = [
     "change_as_asked",
     "count_down",
     "end_night",
+    "go_home",
     "open_night",
     "open_night_as_asked",
     "open_round",

@@ -1,14 +1,17 @@
 """What a point is worth, what the table costs, what was brought, and what has been paid."""
 
-from rounds.book.dues import POINTS, currency_of
-from rounds.book.projection import settle_payment, store_payment, store_round
-from rounds.book.reading import next_opening, people_of, read_log, standing_payments
+from rounds.book.dues import POINTS, currency_of, dues
+from rounds.book.payments import Paid
+from rounds.book.projection import settle_payments, store_payments, store_round
+from rounds.book.reading import next_opening, people_in, people_of, read_log, standing_payments
 from rounds.book.refusals import NotNow
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
 from rounds.money import Money
+from rounds.rules import settle_up
 from rounds.rules.events import POT
+from rounds.rules.settle_up import Payment
 from rounds.rules.table_fee import TableFee
 from rounds.scorebook.nights import refuse_problems
 from rounds.scorebook.writing import newest_of, refuse_ended, write
@@ -84,21 +87,45 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
             raise NotNow("nothing_paid")
         if amount > MAX_POINTS:
             raise NotNow("too_many_points")
-        event = line.write({**told, "currency": currency_of(line.session.played())})
-        store_payment(line.session, event)
-        return event
+        return _paid(line, Paid([Payment(payer, payee, amount)], currency_of(line.session.played())))
 
     return write(session, tap, Kind.PAY, told, append)
 
 
+def go_home(session: Session, tap: Tap, person: str) -> Answer:
+    """先走 xiān zǒu: somebody has paid, or got, all that is between him and the others, in one step.
+
+    Raises `NotNow`: `no_such_person`, `nothing_owed`, `problems_stand`.
+    """
+
+    def append(line: Line) -> Event:
+        refuse_problems(line.session)
+        rows = list(line.session.played())
+        people = people_in(rows)
+        if person not in people:
+            raise NotNow("no_such_person")
+        owed = dues(rows, standing_payments(line.session))
+        if not owed.left.get(person):
+            raise NotNow("nothing_owed", {"name": people[person]})
+        return _paid(line, Paid(settle_up.go_home(owed.left, person), owed.currency, person))
+
+    return write(session, tap, Kind.PAY, {"leaver": person}, append)
+
+
+def _paid(line: Line, paid: Paid) -> Event:
+    event = line.write(paid.to_json())
+    store_payments(line.session, event)
+    return event
+
+
 def unpay(session: Session, tap: Tap, payment: int) -> Answer:
-    """That payment, the event at this position, was not made after all. Raises `NotNow` ("no_such_payment")."""
+    """What was paid by the event at this position was not paid after all. Raises `NotNow` ("no_such_payment")."""
 
     def append(line: Line) -> Event:
         if not standing_payments(line.session).filter(position=payment).exists():
             raise NotNow("no_such_payment")
         event = line.write({"payment": payment})
-        settle_payment(line.session, payment, event)
+        settle_payments(line.session, payment, event)
         return event
 
     return write(session, tap, Kind.UNPAY, {"payment": payment}, append)

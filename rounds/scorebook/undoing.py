@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from rounds.book.projection import (
     BOUNDS,
     ended_at,
-    forget_payment,
+    forget_payments,
     forget_round,
     last_round,
-    settle_payment,
+    settle_payments,
     store_round,
 )
 from rounds.book.reading import read_log, standing
@@ -71,11 +71,11 @@ def _countdown(session: Session, taken: Event) -> None:
 
 
 def _payment(session: Session, taken: Event) -> None:
-    forget_payment(session, taken.position)
+    forget_payments(session, taken.position)
 
 
 def _unpaid(session: Session, taken: Event) -> None:
-    settle_payment(session, json.loads(taken.data)["payment"], None)
+    settle_payments(session, json.loads(taken.data)["payment"], None)
 
 
 _FORGET: Mapping[Event.Kind, Callable[[Session, Event], None]] = {

@@ -51,7 +51,7 @@ def _changes(log: RoundLog, marks: Iterable[Mark]) -> Iterable[Change]:
     before = None
     for mark in marks:
         says = "" if mark.fact == before else say_told(log, mark.fact)
-        yield Change(mark.at, _word(mark.did), _by(mark.right), says, mark.undone)
+        yield Change(mark.at, _word(mark.did), say_right(mark.right), says, mark.undone)
         before = mark.fact
 
 
@@ -66,6 +66,6 @@ def _word(did: Did) -> str:
     }[did]
 
 
-def _by(right: str) -> str:
+def say_right(right: str) -> str:
     """Who has which link: the owner of the club, or who scores."""
     return {"own": _("主人"), "score": _("记分人")}.get(right, "")

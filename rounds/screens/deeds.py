@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rounds.book.payments import Paid
 from rounds.book.reading import people_in
 from rounds.models import Event, Round, Session
 from rounds.money import CURRENCIES, money_from_json
@@ -51,17 +52,22 @@ def _buy_in(rows: Sequence[Round], data: Data) -> str:
 
 
 def _pay(rows: Sequence[Round], data: Data) -> str:
+    if leaver := Paid.from_json(data).leaver:
+        return _("{name} 先走，付清了").format(name=isolated(people_in(rows)[leaver]))
     return _("{payment} 已付").format(payment=_payment(rows, data))
 
 
 def _unpay(rows: Sequence[Round], data: Data) -> str:
+    if leaver := Paid.from_json(data).leaver:
+        return _("{name} 先走，不算付清").format(name=isolated(people_in(rows)[leaver]))
     return _("{payment} 不算付过").format(payment=_payment(rows, data))
 
 
 def _payment(rows: Sequence[Round], data: Data) -> str:
-    names = names_in(rows)
-    told = {"payer": isolated(names[data["payer"]]), "payee": isolated(names[data["payee"]])}
-    return _("{payer} 付 {payee} {amount}").format(**told, amount=CURRENCIES[data["currency"]].say(data["amount"]))
+    names, paid = names_in(rows), Paid.from_json(data)
+    payer, payee, amount = paid.payments[0]
+    told = {"payer": isolated(names[payer]), "payee": isolated(names[payee])}
+    return _("{payer} 付 {payee} {amount}").format(**told, amount=CURRENCIES[paid.currency].say(amount))
 
 
 def _reseat(rows: Sequence[Round], data: Data) -> str:

@@ -1,20 +1,20 @@
 """这一场 zhè yì chǎng: what a night comes to, round by round."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rounds.book.dues import currency_of
-from rounds.book.reading import read_logs
+from rounds.book.dues import account, currency_of, dues
+from rounds.book.reading import read_logs, standing_payments
 from rounds.book.replay import RoundLog
 from rounds.charts import Chart
 from rounds.models import Round, Session
 from rounds.money import CURRENCIES
 from rounds.rules.play import Ended
-from rounds.rules.settle_up import settle_up
+from rounds.rules.settle_up import still_due
 from rounds.screens.course import chart_of
 from rounds.screens.days import say_night, say_time
 from rounds.screens.totals import Total, money_of, totals_of
@@ -50,21 +50,12 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
-    """Who pays whom how much: in the smallest unit of money, in points where these are worth nothing."""
-
-    payer: str
-    payee: str
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class Night:
     """`money`: what each of `totals` comes to in the smallest unit of `currency`, None if points are worth nothing.
 
-    `transfers`: the fewest that clear the night; none while something stands in red.
-    `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is the number
-    of the round that is not over, `position` that of the log.
+    `due`: what is still to be paid, each the sum of one transfer; none while something stands in red. `paid`: some of
+    it has been. `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is
+    the number of the round that is not over, `position` that of the log.
     """
 
     title: str
@@ -75,11 +66,17 @@ class Night:
     money: tuple[int, ...] | None
     worth: int | None
     lines: tuple[Line, ...]
-    transfers: tuple[Transfer, ...]
+    due: tuple[int, ...]
+    paid: bool
     troubles: tuple[Trouble, ...]
     running: int | None
     position: int
     chart: Chart | None
+
+    @property
+    def due_sum(self) -> int:
+        """All that is still to be paid."""
+        return sum(self.due)
 
     @property
     def unit(self) -> str:
@@ -88,11 +85,14 @@ class Night:
 
 
 def night(session: Session, now: datetime) -> Night:
-    """The whole night; one query, two when something stands in red."""
+    """The whole night; two queries, three when something stands in red."""
     rows = list(session.played().defer("rules"))
     sums, money = totals_of(rows), money_of(rows)
     people = [total.person for total in sums]
     newest = rows[-1]
+    payments = list(standing_payments(session))
+    owed = dues(rows, payments)
+    due = () if any(row.problems for row in rows) else still_due(owed.before, map(account, payments))
     return Night(
         title=say_night(session, now),
         note=_note(session),
@@ -101,19 +101,14 @@ def night(session: Session, now: datetime) -> Night:
         currency=currency_of(rows),
         money=None if money is None else tuple(money.get(person, 0) for person in people),
         worth=newest.money and newest.money["per_point"],
-        transfers=() if any(row.problems for row in rows) else tuple(_transfers(sums, money)),
+        due=tuple(payment.amount for payment in due),
+        paid=bool(payments),
         lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),
-        troubles=_troubles(session, rows),
+        troubles=troubles_of(session, rows),
         running=None if newest.ended else newest.number,
         position=session.position,
         chart=chart_of(rows),
     )
-
-
-def _transfers(sums: Sequence[Total], money: Mapping[str, int] | None) -> Iterable[Transfer]:
-    names = {total.person: total.name for total in sums}
-    for paid in settle_up(money or {total.person: total.points for total in sums}):
-        yield Transfer(names[paid.payer], names[paid.payee], paid.amount)
 
 
 def _note(session: Session) -> str:
@@ -139,7 +134,8 @@ def say_ended(ended: str, *, over: bool) -> str:
     return _("没打完") if over else _("正在打")
 
 
-def _troubles(session: Session, rows: Sequence[Round]) -> tuple[Trouble, ...]:
+def troubles_of(session: Session, rows: Sequence[Round]) -> tuple[Trouble, ...]:
+    """What stands in red; one query where something does."""
     wrong = [row for row in rows if row.problems]
     logs = read_logs(session, wrong) if wrong else {}
     return tuple(trouble for row in wrong for trouble in _troubles_in(row.number, logs[row.number]))

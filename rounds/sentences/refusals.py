@@ -42,8 +42,8 @@ REFUSALS: Mapping[str, Sentence] = {
         "{dealer} deals the next round",
     ),
     "problems_stand": (
-        "第{round}局有一笔对不上（标红的），改好了才能结束",
-        "第{round}局有一筆對不上（標紅的），改好了才能結束",
+        "第{round}局有一笔对不上（标红的），先把它改好",
+        "第{round}局有一筆對不上（標紅的），先把它改好",
         "an event of round {round} cannot have happened (in red): mend it first",
     ),
     "seats": (
@@ -87,6 +87,21 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "same_person": ("自己不用付给自己", "自己不用付給自己", "nobody pays himself"),
     "nothing_paid": ("付多少？至少是1", "付多少？至少是1", "how much was paid? at least 1"),
+    "nothing_owed": (
+        "{name} 不欠谁，也没人欠 {name}",
+        "{name} 不欠誰，也沒人欠 {name}",
+        "{name} owes nobody, and nobody owes {name}",
+    ),
+    "sum_unread": (
+        "付了多少？写数目，比如 {example}",
+        "付了多少？寫數目，比如 {example}",
+        "how much was paid? a sum such as {example}",
+    ),
+    "buy_in_unread": (
+        "再买多少分？写 1 到 {most} 的整数",
+        "再買多少分？寫 1 到 {most} 的整數",
+        "how many points more? a whole number from 1 to {most}",
+    ),
     "no_such_payment": ("这一笔已经不算付过了", "這一筆已經不算付過了", "this payment no longer stands"),
     "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
 }

@@ -52,9 +52,8 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
     def make(
         width: int = 360, *, scripts: bool = True, worker: bool = False, lan: bool = False, locale: str = "zh-CN"
     ) -> Phone:
-        host = LAN_NAME if lan else "localhost"
         context = chromium.new_context(
-            base_url=live_server.url.replace("localhost", host),
+            base_url=live_server.url.replace("localhost", LAN_NAME) if lan else live_server.url,
             service_workers="allow" if worker else "block",
             viewport={"width": width, "height": 640},
             has_touch=True,
@@ -65,7 +64,7 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
         )
         context.set_default_timeout(PATIENCE)
         faults.watch(context)
-        phones.append(Phone(context.new_page(), host))
+        phones.append(Phone(context.new_page()))
         return phones[-1]
 
     yield make
@@ -85,7 +84,7 @@ def own(transactional_db: None) -> AccessLink:
 
 @pytest.fixture
 def owner(new_phone: NewPhone, own: AccessLink) -> Phone:
-    """The owner's phone, on the list of nights."""
+    """The owner's phone: joined by the link's own page, on the list of nights."""
     phone = new_phone()
     phone.join(own)
     return phone

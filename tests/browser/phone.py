@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from rounds.access import cookie_of
-from rounds.book.taps import Tap
 from rounds.links import link_token
 from rounds.models import AccessLink
-from tests.web.cast import NAMES, new_key, open_night
+from tests.web.cast import NAMES
 
 Points = dict[str, tuple[int, int]]
 """By seat: of the round, and of the night."""
@@ -21,13 +18,11 @@ READ_POINTS = """seats => Object.fromEntries(seats.map(seat => [seat.dataset.sea
 
 
 class Phone:
-    """A page in a browser of its own. `taps` counts what the thumb has done, `link` is the last that it joined by."""
+    """A page in a browser of its own. `taps` counts what the thumb has done."""
 
-    def __init__(self, page: Page, host: str = "localhost") -> None:
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.host = host
         self.taps = 0
-        self.link: AccessLink | None = None
 
     @property
     def table(self) -> Locator:
@@ -53,41 +48,12 @@ class Phone:
             self.taps += 1
 
     def join(self, link: AccessLink) -> None:
-        """Hold the link as who has joined by it, and open the page that he would see then."""
-        path = f"/n/{link.session_id}/" if link.session_id else "/"
-        self.page.context.add_cookies(
-            [
-                {
-                    "name": cookie_of(link),
-                    "value": link_token(link),
-                    "domain": self.host,
-                    "path": path,
-                    "httpOnly": True,
-                    "sameSite": "Lax",
-                }
-            ]
-        )
-        self.page.goto(path)
-        self.link = link
-
-    def join_by_page(self, link: AccessLink) -> None:
         """Open the address of a link, and press its button."""
         self.page.goto(f"/k/{link_token(link)}/")
         self.page.locator("form .go").tap()
         self.page.wait_for_url(lambda address: "/k/" not in address)
-        self.link = link
 
     def start_night(self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home", dealer: str = "A") -> None:
-        """Be at the table of a night that has just begun: for whoever owns the club."""
-        assert self.link
-        at_once = Tap(new_key(), 0, self.link, timezone.now())
-        night = open_night(self.link.club, dict(names), preset=preset, dealer=dealer, with_tap=at_once)
-        self.page.goto(f"/n/{night.pk}/")
-        expect(self.table).to_have_attribute("data-saved", "1")
-
-    def start_night_by_form(
-        self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home", dealer: str = "A"
-    ) -> None:
         self.page.goto("/new/")
         form = self.page.locator("[data-new-night]")
         for seat, name in names.items():

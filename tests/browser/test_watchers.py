@@ -30,7 +30,7 @@ def watcher(new_phone: NewPhone, night: Session) -> Phone:
     phone = new_phone()
     watch = handover.watch_link(night)
     assert watch
-    phone.join_by_page(watch)
+    phone.join(watch)
     return phone
 
 

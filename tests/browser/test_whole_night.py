@@ -176,7 +176,7 @@ ROUNDS: Sequence[Callable[[Scorer], None]] = (
 
 
 def test_a_night_scored_by_taps_is_what_the_core_says(owner: Phone, tmp_path: Path) -> None:
-    owner.start_night_by_form()
+    owner.start_night()
     night = Scorer(owner)
     for play in ROUNDS:
         play(night)

@@ -19,8 +19,8 @@ SHOWN = "[data-sheet-shown]"
 def plain(new_phone: NewPhone, own: AccessLink) -> Phone:
     """The owner's phone with scripts switched off, at a night's table."""
     phone = new_phone(scripts=False)
-    phone.join_by_page(own)
-    phone.start_night_by_form()
+    phone.join(own)
+    phone.start_night()
     return phone
 
 

@@ -83,7 +83,7 @@ def test_what_was_done_last_is_said_and_taken_back(session: Session, own: Access
     assert said(own, session) == sentence
     for language in ("zh-hant", "en"):
         client = browser(own)
-        client.cookies["django_language"] = language
+        client.cookies["language"] = language
         assert client.get(f"/n/{session.pk}/").status_code == 200
     undo(session)
     assert said(own, session) == before

@@ -75,29 +75,35 @@ def test_totals_and_rounds_stand_in_one_table_the_newest_round_first(night: Sess
     ]
 
 
-def transfers(shown: str) -> list[str]:
-    """Who pays whom, line by line, as the reader sees it."""
-    found = re.findall(r"<p[^>]* data-transfer>(.*?)</p>", shown, re.DOTALL)
-    return [" ".join(html.unescape(re.sub("<[^>]+>", " ", line)).split()) for line in found]
+def settle_line(shown: str) -> str:
+    """What stands on the way to the page on which the night is settled up."""
+    found = re.search(r"<a[^>]* data-settle>(.*?)</a>", shown, re.DOTALL)
+    assert found
+    return " ".join(html.unescape(re.sub("<[^>]+>", " ", found[1])).split())
 
 
-def test_the_fewest_transfers_clear_the_night(night: Session, watch: AccessLink) -> None:
-    assert transfers(page(watch, night)) == []
+def test_the_way_to_settle_up_says_what_is_still_to_be_paid(night: Session, watch: AccessLink) -> None:
+    assert settle_line(page(watch, night)) == "结账 谁也不欠谁 ›"
     play_round(night)
     next_round(night)
     record(night, penalty("B", POT, points=20))
-    assert transfers(page(watch, night)) == ["赵六 付给 张三 9分", "李四 付给 台费 17分", "王五 付给 台费 3分"]
+    assert settle_line(page(watch, night)) == "结账 3笔没付，共29分 ›"
+    for payer, payee, amount in (("D", "A", 9), ("B", "", 17), ("C", "", 3)):
+        seats = night.played()[0].seats
+        night.refresh_from_db()
+        scorebook.pay(night, tap(night.position), seats[payer], seats.get(payee, POT), amount)
+    assert settle_line(page(watch, night)) == "结账 都付清了 ›"
 
 
-def test_transfers_are_money_where_points_are_worth_some(club: Club, own: AccessLink) -> None:
+def test_what_is_to_be_paid_is_money_where_points_are_worth_some(club: Club, own: AccessLink) -> None:
     session = open_night(club, money=Money("CNY", 50))
     record(session, penalty("A", "B"))
-    assert transfers(page(own, session)) == ["张三 付给 李四 2.50元"]
+    assert settle_line(page(own, session)) == "结账 1笔没付，共2.50元 ›"
 
 
 def test_nobody_is_told_to_pay_while_something_stands_in_red(night: Session, watch: AccessLink) -> None:
     make_wrong(night)
-    assert transfers(page(watch, night)) == []
+    assert settle_line(page(watch, night)) == "结账 标红的改好了再结 ›"
 
 
 def test_each_round_leads_to_its_page(night: Session, watch: AccessLink) -> None:
@@ -239,10 +245,10 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds(
     for _ in range(2):
         play_round(night)
         next_round(night)
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             page(watch, night)
     for number in (1, 2):
         facts = list(night.log().filter(kind=Event.Kind.CHANGE, round=night.played().get(number=number).opened))
         change(night, Amend(self_draw("C", fans=1), facts[0].position), number=number)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page(watch, night)

@@ -1,0 +1,61 @@
+"""发群里 fā qún lǐ: the result of a night as a text to paste into a chat."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rounds.models import Round, Session
+from rounds.screens.deeds import say_worth
+from rounds.screens.settling import Settling, Transfer
+from rounds.screens.totals import totals_of
+from rounds.templatetags.points import signed
+from rounds.wording import isolated
+
+
+def text_of(session: Session, rows: Sequence[Round], settling: Settling) -> str:
+    """Date, everybody's total in points and money, who pays whom, and what is paid."""
+    return "\n".join([_heading(session, rows), *_totals(rows, settling), *settling.fees, *_payments(settling)])
+
+
+def say_date(session: Session) -> str:
+    """2026年11月29日, the date that the night keeps for good."""
+    day = session.date
+    return _("{year}年{month}月{day}日").format(year=day.year, month=day.month, day=day.day)
+
+
+def _heading(session: Session, rows: Sequence[Round]) -> str:
+    count = ngettext("{count}局", "{count}局", len(rows)).format(count=len(rows))
+    worth = say_worth({"money": rows[-1].money, "fee": None})
+    return " · ".join([_("血战到底"), say_date(session), count, *([worth] if rows[-1].money else [])])
+
+
+def _totals(rows: Sequence[Round], settling: Settling) -> Iterable[str]:
+    """The highest first."""
+    money = {column.person: column.won for column in settling.columns}
+    for total in sorted(totals_of(rows), key=lambda total: -total.points):
+        told = [isolated(total.name), _("{sum}分").format(sum=signed(total.points))]
+        if settling.currency.code:
+            told.append(say_signed(settling, money.get(total.person, 0)))
+        yield " ".join(told)
+
+
+def say_signed(settling: Settling, amount: int) -> str:
+    """What somebody has won or lost, in money: +19元."""
+    sign = "+" if amount > 0 else "−" if amount < 0 else ""
+    return sign + settling.currency.say(amount)
+
+
+def _payments(settling: Settling) -> Iterable[str]:
+    if settling.lines:
+        yield _("谁付谁：")
+    for line in settling.lines:
+        if line.due:
+            yield _say(settling, line.due)
+        for transfer in line.paid.transfers if line.paid else ():
+            yield f"{_say(settling, transfer)} ✓{_('已付')}"
+
+
+def _say(settling: Settling, transfer: Transfer) -> str:
+    payer, payee = isolated(transfer.payer_name), isolated(transfer.payee_name)
+    return f"{payer} → {payee} {settling.currency.say(transfer.amount)}"

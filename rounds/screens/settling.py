@@ -1,0 +1,200 @@
+"""结账 jié zhàng: what everybody has coming, who pays whom, and what has been paid."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from rounds.book.dues import Dues, account, dues
+from rounds.models import Event, Payment, Round, Session
+from rounds.money import CURRENCIES, Currency
+from rounds.rules import settle_up
+from rounds.rules.events import POT
+from rounds.rules.settle_up import go_home, still_due
+from rounds.rules.table_fee import FeePer, fee_from_json
+from rounds.screens.changes import say_right
+from rounds.screens.days import MONTHS, say_night, say_time
+from rounds.screens.deeds import say_fee
+from rounds.screens.night import Trouble, troubles_of
+from rounds.screens.totals import names_in
+
+SAME_NIGHT = timedelta(hours=20)
+"""So long after its start a time of the night needs no date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one person, by id and name, or the pot has won, owes for the table, has paid, and has still coming."""
+
+    person: str
+    name: str
+    won: int
+    fee: int
+    paid: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Who pays whom how much, by ids and names."""
+
+    payer: str
+    payee: str
+    payer_name: str
+    payee_name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What the event at `position` says was paid: when, and with which right. `leaver`: the name of who went home with
+    it. `undone`: when and with which right it was taken back."""
+
+    position: int
+    transfers: tuple[Transfer, ...]
+    at: str
+    by: str
+    leaver: str = ""
+    undone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of who pays whom: still to be paid, or paid; each in its place."""
+
+    due: Transfer | None
+    paid: Paid | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """All that the page shows, in the smallest unit of `currency`, or in points.
+
+    `lines`: what is to be paid and what has been; nothing is to be paid while something stands in red (`troubles`).
+    `cancelled` was taken back. `leavers` could go home now, `leaving` is the name of who would, by `proposal`.
+    """
+
+    title: str
+    position: int
+    currency: Currency
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    cancelled: tuple[Paid, ...]
+    fees: tuple[str, ...]
+    troubles: tuple[Trouble, ...]
+    leavers: tuple[Column, ...]
+    leaving: Column | None
+    proposal: tuple[Transfer, ...]
+
+    @property
+    def due(self) -> list[Transfer]:
+        """What is still to be paid."""
+        return [line.due for line in self.lines if line.due]
+
+    @property
+    def open_sum(self) -> int:
+        return sum(transfer.amount for transfer in self.due)
+
+    @property
+    def has_fee(self) -> bool:
+        return any(column.fee for column in self.columns)
+
+    @property
+    def has_paid(self) -> bool:
+        return any(column.paid for column in self.columns)
+
+
+def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str = "") -> Settling:
+    """The night's settling up; `rows`: all its rounds. Two queries, a third when something stands in red. `leaver`: who
+    would go home now, by the id."""
+    payments = list(session.paid())
+    owed = dues(rows, [payment for payment in payments if payment.undone is None])
+    names = names_in(rows)
+    troubles = troubles_of(session, rows)
+    paid = _paid(session, payments, names)
+    columns = tuple(_columns(owed, names))
+    places = {payment[:2]: place for place, payment in enumerate(settle_up.settle_up(owed.before))}
+    due = () if troubles else still_due(owed.before, [account(one) for one in payments if one.undone is None])
+    leavers = () if troubles else tuple(column for column in columns if column.left and column.person != POT)
+    leaving = next((column for column in leavers if column.person == leaver), None)
+    return Settling(
+        title=say_night(session, now),
+        position=session.position,
+        currency=CURRENCIES[owed.currency],
+        columns=columns,
+        lines=tuple(_lines(places, [_transfer(one, names) for one in due], [one for one in paid if not one.undone])),
+        cancelled=tuple(one for one in paid if one.undone),
+        fees=tuple(_fees(rows, owed.currency)),
+        troubles=troubles,
+        leavers=leavers,
+        leaving=leaving,
+        proposal=tuple(_transfer(one, names) for one in go_home(owed.left, leaver)) if leaving else (),
+    )
+
+
+def _columns(owed: Dues, names: Mapping[str, str]) -> Iterable[Column]:
+    for person, name in names.items():
+        if person in owed.left:
+            won, fee, paid = (sums.get(person, 0) for sums in (owed.won, owed.fee, owed.paid))
+            yield Column(person, name, won, fee, paid, owed.left[person])
+
+
+def _transfer(payment: settle_up.Payment, names: Mapping[str, str]) -> Transfer:
+    payer, payee, amount = payment
+    return Transfer(payer, payee, names[payer], names[payee], amount)
+
+
+def _paid(session: Session, payments: Sequence[Payment], names: Mapping[str, str]) -> list[Paid]:
+    """What each event says was paid (one query, none where nothing was)."""
+    at_once: dict[int, list[Payment]] = {}
+    for payment in payments:
+        at_once.setdefault(payment.position, []).append(payment)
+    told = {*at_once, *(payment.undone for payment in payments if payment.undone)}
+    events = {event.position: event for event in session.log().filter(position__in=told)} if told else {}
+    return [_paid_at_once(session, events, rows, names) for rows in at_once.values()]
+
+
+def _paid_at_once(
+    session: Session, events: Mapping[int, Event], payments: Sequence[Payment], names: Mapping[str, str]
+) -> Paid:
+    event, undone = events[payments[0].position], payments[0].undone
+    return Paid(
+        position=event.position,
+        transfers=tuple(_transfer(account(payment), names) for payment in payments),
+        at=_say_at(session, event.at),
+        by=say_right(event.right),
+        leaver=names.get(json.loads(event.data).get("leaver", ""), ""),
+        undone=f"{_say_at(session, events[undone].at)} {say_right(events[undone].right)}" if undone else "",
+    )
+
+
+def _say_at(session: Session, at: datetime) -> str:
+    """The time of day, with the date where it was not the same night."""
+    if at - session.started_at < SAME_NIGHT:
+        return say_time(at, session)
+    day = at.astimezone(ZoneInfo(session.zone)).date()
+    return _("{month}{day}日 {time}").format(month=MONTHS[day.month - 1], day=day.day, time=say_time(at, session))
+
+
+def _lines(places: Mapping[tuple[str, str], int], due: Sequence[Transfer], paid: Sequence[Paid]) -> list[Line]:
+    """In the order of what was to be paid at first, so that nothing moves when it is; what is new stands at the end.
+    A part that was paid stands before what is left of it."""
+    found = [(_place(places, one.transfers[0]), Line(None, one)) for one in paid]
+    found += [(_place(places, one), Line(one, None)) for one in due]
+    return [line for _at, line in sorted(found, key=lambda each: each[0])]
+
+
+def _place(places: Mapping[tuple[str, str], int], transfer: Transfer) -> int:
+    return places.get((transfer.payer, transfer.payee), len(places))
+
+
+def _fees(rows: Sequence[Round], currency: str) -> Iterable[str]:
+    """Each fee that is asked for in the night."""
+    told = [fee for row in rows if (fee := fee_from_json(row.fee))]
+    asked = [fee for fee in told if fee.per is FeePer.ROUND]
+    if (newest := fee_from_json(rows[-1].fee)) and newest.per is FeePer.NIGHT:
+        asked.append(newest)
+    return [say_fee(fee, currency) for fee in dict.fromkeys(asked)]
