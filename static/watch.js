@@ -129,5 +129,5 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   window.addEventListener("online", soon);
   window.addEventListener("pageshow", (event) => { if (event.persisted) soon(); });
-  setInterval(tick, TICK);
+  if (page()) setInterval(tick, TICK);
 })();

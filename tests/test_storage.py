@@ -1,11 +1,12 @@
-"""Static files as they are collected: shorter, and saying the same."""
+"""Static files as they are found and collected: shorter, some of them together, and saying the same."""
 
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 from django.core.files.base import ContentFile
 
+from xuezhan_site.finders import PARTS, TOGETHER, Finder
 from xuezhan_site.storage import Storage
 
 SOURCES = sorted(Path(settings.BASE_DIR, "static").glob("*.[cj]s*"))
@@ -36,3 +37,34 @@ def test_what_was_read_before_is_kept_whole(storage: Storage) -> None:
 def test_vendored_files_and_pictures_stay_as_they_are(storage: Storage, name: str) -> None:
     text = b"/* their licence */ let a = 1; // one\n"
     assert Path(storage.path(storage.save(name, ContentFile(text)))).read_bytes() == text
+
+
+def found(path: str) -> Path:
+    return Path(Finder().find(path) or "nowhere")
+
+
+@pytest.mark.parametrize("joined", TOGETHER)
+def test_scripts_that_go_together_are_found_as_one_in_their_order(joined: str) -> None:
+    text = found(joined).read_text()
+    places = [text.index((Path(settings.BASE_DIR, "static") / part).read_text()) for part in TOGETHER[joined]]
+    assert places == sorted(places)
+    assert Finder().find(joined, find_all=True) == [str(found(joined))]
+
+
+def test_what_goes_together_is_collected_together_alone() -> None:
+    paths = [path for path, _storage in Finder().list([])]
+    assert len(paths) == len(set(paths))
+    assert set(TOGETHER) <= set(paths)
+    assert not PARTS & set(paths)
+    assert {"app.css", "kept.js", "vendor/htmx.min.js"} <= set(paths)
+
+
+def test_a_joined_file_follows_its_parts(tmp_path: Path, settings: LazySettings) -> None:
+    settings.STATICFILES_DIRS, settings.DATA_DIR = [tmp_path / "static"], tmp_path
+    (tmp_path / "static").mkdir()
+    for part in PARTS:
+        (tmp_path / "static" / part).write_text(f"// {part}")
+    first = found("app.js").read_text()
+    assert first.splitlines() == [f"// {part}" for part in TOGETHER["app.js"]]
+    (tmp_path / "static" / "pad.js").write_text("// mended")
+    assert "// mended" in found("app.js").read_text()

@@ -32,8 +32,10 @@ def collect() -> None:
 
 
 def _fingerprint() -> str:
-    """Of the files, and of the lock: another WhiteNoise may write them otherwise."""
-    digest = hashlib.sha256((settings.BASE_DIR / "requirements.txt").read_bytes())
+    """Of the files, and of what writes them: our own code, and in the lock that of others."""
+    digest = hashlib.sha256()
+    for maker in ("requirements.txt", "xuezhan_site/finders.py", "xuezhan_site/storage.py"):
+        digest.update((settings.BASE_DIR / maker).read_bytes())
     for folder in settings.STATICFILES_DIRS:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

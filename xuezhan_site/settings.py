@@ -93,7 +93,7 @@ TIME_ZONE = env.str("XUEZHAN_ZONE", default="Asia/Shanghai")
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = ["xuezhan_site.finders.Finder"]
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {"staticfiles": {"BACKEND": "xuezhan_site.storage.Storage"}}
 

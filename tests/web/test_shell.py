@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from rounds.models import AccessLink, Session
 from tests.web.cast import browser
+from xuezhan_site.finders import PARTS, TOGETHER
 
 STATIC = settings.BASE_DIR / "static"
 
@@ -97,7 +98,8 @@ def test_the_worker_keeps_every_style_and_script_and_the_page_for_no_network(cli
     files = {
         path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in (".css", ".js", ".svg")
     }
-    assert {f"/static/{file}" for file in files - {"worker.js"}} == set(told["files"])
+    wanted = (files - PARTS - {"worker.js"}) | set(TOGETHER)
+    assert {f"/static/{file}" for file in wanted} == set(told["files"])
     assert told["offline"].startswith("/offline/")
     for address in (*told["files"], told["offline"]):
         answer = client.get(address)
