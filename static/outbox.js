@@ -19,6 +19,7 @@ let sending = null;
 let behind = []; // taps that are written, on a table that waits to be shown until a sheet is closed
 let asked = null; // the tap that the server has answered with a question
 let again = null;
+let lost = !navigator.onLine;
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -215,8 +216,23 @@ document.addEventListener("htmx:finally:request", (event) => {
 
 document.addEventListener("htmx:error", (event) => {
   const ctx = event.detail.ctx;
-  if (ctx && !keyOf(ctx)) notice(said("sayAgain"));
+  if (!ctx || keyOf(ctx)) return;
+  const source = ctx.sourceElement;
+  const needs = source.matches("[data-naming]") ? "sayNaming" : source.matches("[data-more]") ? "sayMore" : "sayNeeds";
+  notice((!ctx.response && said(needs)) || said("sayAgain"));
 });
+
+// Polls too tell whether the server can be reached.
+function reach(does) {
+  if (lost !== does) return;
+  lost = !does;
+  show();
+}
+
+window.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx && !ctx.response) reach(false); }, true);
+window.addEventListener("htmx:before:response", () => reach(true), true);
+window.addEventListener("offline", () => reach(false));
+window.addEventListener("online", () => reach(true));
 
 function settle(tap, status, ctx) {
   if (!status || (status > 501 && status < 505)) { later(); return; }

@@ -88,19 +88,38 @@ function show() {
   at.dataset.unsent = taps.length;
   const pill = at.querySelector("[data-sync]");
   if (pill) {
-    pill.textContent = taps.length ? `${said("sayUnsent")} ${taps.length}` : said("saySaved");
-    pill.className = taps.length ? "top-unsent" : "top-sync";
+    pill.textContent = taps.length ? `${said("sayUnsent")} ${taps.length}` : said(lost ? "sayOff" : "saySaved");
+    pill.className = taps.length || lost ? "top-unsent" : "top-sync";
     pill.onclick = explain;
   }
   const late = taps.filter(isLate);
   at.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
+  at.querySelectorAll("[data-instead]").forEach((part) => {
+    part.previousSibling.hidden = false;
+    part.remove();
+  });
   const log = at.querySelector(".log");
   if (log) late.forEach((tap) => log.prepend(lineOf(tap)));
   const play = unsentPlay([...behind, ...late]);
   showSeats(at, play);
+  if (late.length) instead(at.querySelector(".last-text"), late[late.length - 1].says);
+  if (play.dealt) {
+    const title = at.querySelector(".top-title");
+    instead(title, `${title.textContent.replace(/\d+/, (number) => Number(number) + play.dealt)} ${said("sayUnsent")}`);
+    at.querySelectorAll(".seat-delta").forEach((sum) => instead(sum, "0"));
+  }
   at.querySelectorAll("[data-also]").forEach((key) => key.classList.toggle("key-dead", late.length > 0));
   wake(at.querySelector("[data-undo]"), taps.length > 0, "last-undo-dead");
   wake(at.querySelector("button[data-next-round]"), late.length > 0 && play.over, "key-dead", "key-go");
+}
+
+// What is so by what is unsent, in the place of what was so.
+function instead(part, text) {
+  if (!part) return;
+  const now = make(part.tagName, part.className, make("bdi", "", text));
+  now.dataset.instead = "";
+  part.after(now);
+  part.hidden = true;
 }
 
 function isLate(tap) { return Date.now() - tap.time >= SOON; }
@@ -119,14 +138,14 @@ function lineOf(tap) {
 // Who is out of the round by what is unsent, whether that ends it, and whether the next one has begun.
 function unsentPlay(taps) {
   const play = taps.reduce((before, tap) => (tap.does === "undo" ? before.back || before : after(before, tap)),
-    { out: [], over: false, dealt: false, back: null });
+    { out: [], over: false, dealt: 0, back: null });
   const seats = [...document.querySelectorAll(play.dealt ? "[data-seat]" : "a[data-seat]:not([data-out])")];
   const left = seats.filter((seat) => !play.out.includes(seat.dataset.seat));
   return { ...play, over: play.over || left.length < 2 };
 }
 
 function after(play, tap) {
-  if (tap.does === "next") return { out: [], over: false, dealt: true, back: play };
+  if (tap.does === "next") return { out: [], over: false, dealt: play.dealt + 1, back: play };
   const { cell = "", seat } = Object.fromEntries(tap.fields);
   const also = /^also:(.)/.exec(cell);
   const who = also ? also[1] : /^(self_draw|discard|leave)/.test(cell) ? seat : "";

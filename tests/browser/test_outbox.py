@@ -232,6 +232,47 @@ def test_who_has_won_in_the_outbox_is_dimmed_and_plays_no_more(phone: Phone, fau
     expect(phone.find("[data-next-round]")).to_be_enabled()
 
 
+def test_beside_undo_stands_what_it_would_take_back(phone: Phone, faults: Faults) -> None:
+    offline(phone, faults)
+    phone.tap(*EIGHT[0])
+    phone.tap(*EIGHT[1])
+    expect(phone.find(".last-text:visible")).to_contain_text("李四 直杠 王五")
+    phone.tap("[data-undo]")
+    expect(phone.find(".last-text:visible")).to_contain_text("张三 暗杠")
+    expect(phone.find("#notice")).to_be_visible()
+    phone.page.wait_for_timeout(400)
+    phone.tap("[data-undo]")
+    expect(phone.find("#notice")).to_be_hidden()
+    expect(phone.find(".last-text:visible")).not_to_contain_text("张三 暗杠")
+    expect(phone.find("[data-sync]")).to_have_text("没连上")
+    online(phone)
+    expect(phone.find("[data-sync]")).to_have_text("已同步")
+
+
+def test_the_next_round_in_the_outbox_has_its_number_and_no_points(phone: Phone, faults: Faults) -> None:
+    for taps in (EIGHT[5], (seat("B"), cell("B", "self_draw:0"))):
+        phone.record(*taps)
+    offline(phone, faults)
+    phone.tap(seat("C"), cell("C", "self_draw:0"))
+    phone.tap("[data-next-round]")
+    expect(phone.find(".top-title:visible")).to_have_text("第2局 未同步")
+    assert phone.find(".seat-delta:visible").all_inner_texts() == ["0"] * 4
+    phone.tap("[data-undo]")
+    expect(phone.find(".top-title:visible")).to_have_text("第1局")
+    online(phone)
+    settled(phone, 4)
+
+
+def test_a_sheet_that_cannot_be_asked_for_without_a_network_says_what_to_do(phone: Phone, faults: Faults) -> None:
+    faults.provoke("lost GET")
+    phone.page.context.set_offline(True)
+    phone.tap(seat("A"), '[data-sheet="A"] [data-naming]')
+    notice = phone.find('[data-sheet="A"] [data-notice]')
+    expect(notice).to_have_text("没连上网：先点番数，牌型以后再改")
+    phone.tap('[data-sheet="A"] [data-more]')
+    expect(notice).to_have_text("没连上网，这个要连上才能记")
+
+
 def test_points_are_never_computed_on_the_phone(phone: Phone, faults: Faults) -> None:
     before = phone.points()
     offline(phone, faults)

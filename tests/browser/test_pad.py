@@ -90,7 +90,7 @@ def test_a_tap_whose_answer_is_lost_is_said_and_can_be_made_again(phone: Phone, 
     faults.provoke("lost GET sheet/B/: net::ERR_CONNECTION_FAILED")
     phone.page.route("**/sheet/**", lambda route: route.abort("connectionfailed"))
     phone.tap(*on(at, "1m"))
-    expect(phone.find(f"{at} [data-notice]")).to_have_text("没打开，再点一次")
+    expect(phone.find(f"{at} [data-notice]")).to_have_text("这个要连上网才能看")
     phone.page.unroute("**/sheet/**")
     phone.tap(*on(at, "1m"))
     expect(phone.find(f'{at} [name="concealed"]').first).to_have_value("1m")

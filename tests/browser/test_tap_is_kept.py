@@ -152,7 +152,7 @@ def test_a_sheet_that_does_not_come_is_said_on_the_sheet(phone: Phone, faults: F
     faults.provoke("lost GET sheet/")
     phone.page.route("**/sheet/**", lose)
     phone.tap(seat("A"), '[data-sheet="A"] [data-naming]')
-    expect(phone.find('[data-sheet="A"]').get_by_text("没打开，再点一次")).to_be_visible()
+    expect(phone.find('[data-sheet="A"]').get_by_text("没连上网：先点番数，牌型以后再改")).to_be_visible()
     phone.record(cell("A", "self_draw:0"))
 
 
