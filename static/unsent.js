@@ -135,21 +135,22 @@ function lineOf(tap) {
   return item;
 }
 
-// Who is out of the round by what is unsent, whether that ends it, and whether the next one has begun.
+// Who is out of the round by what is unsent, who has made a kong, whether the round is over, and the next one has begun.
 function unsentPlay(taps) {
   const play = taps.reduce((before, tap) => (tap.does === "undo" ? before.back || before : after(before, tap)),
-    { out: [], over: false, dealt: 0, back: null });
+    { out: [], konged: [], over: false, dealt: 0, back: null });
   const seats = [...document.querySelectorAll(play.dealt ? "[data-seat]" : "a[data-seat]:not([data-out])")];
   const left = seats.filter((seat) => !play.out.includes(seat.dataset.seat));
   return { ...play, over: play.over || left.length < 2 };
 }
 
 function after(play, tap) {
-  if (tap.does === "next") return { out: [], over: false, dealt: play.dealt + 1, back: play };
+  if (tap.does === "next") return { out: [], konged: [], over: false, dealt: play.dealt + 1, back: play };
   const { cell = "", seat } = Object.fromEntries(tap.fields);
   const also = /^also:(.)/.exec(cell);
   const who = also ? also[1] : /^(self_draw|discard|leave)/.test(cell) ? seat : "";
-  return { ...play, out: who ? [...play.out, who] : play.out, over: play.over || cell === "wall_out", back: play };
+  const konged = /^kong/.test(cell) ? [...play.konged, seat] : play.konged;
+  return { out: who ? [...play.out, who] : play.out, konged, over: play.over || cell === "wall_out", dealt: play.dealt, back: play };
 }
 
 function showSeats(at, { out, dealt }) {
@@ -193,12 +194,24 @@ function dim(dialog) {
   const taps = queue();
   if (dialog.hasAttribute("data-ask")) return;
   if (taps.some(isLate)) noticeIn(dialog).textContent = saidOf("sayBehind", taps.length);
-  unsentPlay([...behind, ...taps]).out.forEach((seat) => {
+  const { konged, out } = unsentPlay([...behind, ...taps]);
+  konged.forEach((seat) => dialog.querySelectorAll(`[data-lacks="${seat}"]`).forEach(afterKong));
+  out.forEach((seat) => {
     dialog.querySelectorAll(`[data-cell*=":${seat}"], [data-state^="${seat}:"] *`).forEach((key) => {
       key.disabled = true;
       if (key.matches(".cell")) key.classList.add("cell-dead");
     });
   });
+}
+
+// 杠上花, 杠上炮 after a kong that is itself unsent: it can be recorded, and what it comes to is for the server to say.
+function afterKong(key) {
+  key.disabled = false;
+  key.dataset.cell = key.value;
+  key.classList.remove("cell-dead");
+  key.textContent = worth(key) || "?";
+  const verb = rowOf(key).querySelector("[data-verb]");
+  verb.textContent = verb.dataset.verb;
 }
 
 // What the wall comes to is for the server to say, of what is written; that everybody has a state can be seen here.

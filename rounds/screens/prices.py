@@ -71,11 +71,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """自摸, or who dealt in; below it the verb, or in a row without cells why it cannot be."""
+    """自摸, or who dealt in; below it the verb, or in a row without cells why it cannot be.
+
+    Where the kong of `lacks` is missing, a phone may have it that has not sent it yet: `verb` and `values` are those of
+    the row that it would make.
+    """
 
     name: str
     sub: str
     cells: tuple[Cell, ...] = ()
+    lacks: object = None
+    verb: str = ""
+    values: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -184,15 +191,14 @@ def _row(
     """
     told = told or partial(fact_of, choice)
     worths = ["hand"] if choice.hand else [str(column.fans) for column in columns(moment.play.rules)]
-    cells = []
-    for worth in worths:
-        value = f"{what}:{worth}"
-        try:
-            entries = moment.cost(told(value))
-        except Impossible as fault:
-            return Row(name, _short(fault))
-        cells.append(win_cell(value, entries, choice.seat, marks))
-    return Row(name, sub, tuple(cells))
+    values = tuple(f"{what}:{worth}" for worth in worths)
+    try:
+        cells = tuple(win_cell(value, moment.cost(told(value)), choice.seat, marks) for value in values)
+    except Impossible as fault:
+        if fault.code == "no_kong_before":
+            return Row(name, _short(fault), lacks=fault.figures["player"], verb=sub, values=values)
+        return Row(name, _short(fault))
+    return Row(name, sub, cells)
 
 
 def _short(fault: Impossible) -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from rounds.models import Event
 from tests.browser.faults import Faults
 from tests.browser.network import KONG, RECORD, busy, hold, let_go, log, lose, lose_answer
-from tests.browser.phone import Phone, cell, seat
+from tests.browser.phone import Phone, cell, chip, seat
 
 OFFLINE = "lost GET"
 """Without a network a phone asks for nothing but whether the server is there again."""
@@ -271,6 +271,32 @@ def test_a_sheet_that_cannot_be_asked_for_without_a_network_says_what_to_do(phon
     expect(notice).to_have_text("没连上网：先点番数，牌型以后再改")
     phone.tap('[data-sheet="A"] [data-more]')
     expect(notice).to_have_text("没连上网，这个要连上才能记")
+
+
+def test_wins_after_kongs_that_are_themselves_unsent_are_recorded_after_them(phone: Phone, faults: Faults) -> None:
+    offline(phone, faults)
+    phone.tap(seat("B"), cell("B", "kong:concealed"))
+    phone.tap("[data-undo]")
+    phone.tap(seat("D"), chip("D", "after_kong"))
+    expect(phone.find(cell("D", "discard:B:1"))).to_have_count(0)
+    phone.page.keyboard.press("Escape")
+    phone.tap(seat("B"), cell("B", "kong:concealed"))
+    phone.tap(seat("C"), chip("C", "after_kong"))
+    expect(phone.find(cell("C", "discard:B:1"))).to_have_text("1番")
+    expect(phone.find(cell("C", "self_draw:1"))).to_have_count(0)
+    phone.page.keyboard.press("Escape")
+    phone.tap(seat("B"), chip("B", "after_kong"), cell("B", "self_draw:1"))
+    phone.tap(seat("A"), cell("A", "kong:promoted"))
+    phone.tap(seat("C"), chip("C", "after_kong"), cell("C", "discard:A:0"))
+    expect(phone.find(".ev-unsent .ev-what")).to_have_text(
+        ["王五 胡 杠上 张三 杠上炮 0番", "张三 弯杠", "李四 胡 杠上 杠上花 三家各付 1番", "李四 暗杠"]
+    )
+    assert log() == []
+    online(phone)
+    settled(phone, 5)
+    lines = phone.lines()
+    assert "杠上炮" in lines[0]
+    assert "杠上花" in lines[2]
 
 
 def test_points_are_never_computed_on_the_phone(phone: Phone, faults: Faults) -> None:

@@ -300,6 +300,8 @@ def test_a_sheet_says_what_its_cells_cost_under_every_chip(scorer: Client, night
     lit = scorer.get(address("sheet", night, "B"), {"flags": "after_kong"}, headers=HTMX).text
     assert "转6" in lit
     assert "还没杠过" in lit
+    assert 'value="discard:C:0" data-lacks="C" disabled>–<' in lit
+    assert 'data-lacks="A"' not in lit
 
 
 def test_another_right_sees_nothing(night: Session) -> None:
