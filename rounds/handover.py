@@ -35,6 +35,14 @@ def scoring_link(session: Session) -> AccessLink | None:
     return _handed.filter(session=session, created_at__gt=F("session__started_at")).first()
 
 
+def may_score(session: Session, link: AccessLink) -> bool:
+    """Does the link score the night now? (one query)"""
+    held = AccessLink.objects.filter(pk=link.pk, revoked_at=None)
+    if link.level is Right.OWN:
+        held = held.exclude(Exists(_handed.filter(session=session, created_at__gt=session.started_at)))
+    return held.exists()
+
+
 def watch_link(session: Session) -> AccessLink | None:
     """The link to watch the night (one query)."""
     return _alive(session, Right.WATCH).first()

@@ -52,3 +52,7 @@ class Busy(Refused):
 
     def __init__(self) -> None:
         super().__init__("busy")
+
+
+class Replaced(Exception):
+    """Between the moment when a tap was let in and that when it was to be written, another phone took over."""

@@ -5,16 +5,18 @@ from collections.abc import Callable, Mapping
 from django.db import transaction
 
 from rounds.book.chain import digest
-from rounds.book.refusals import NotNow, Stale
+from rounds.book.refusals import NotNow, Replaced, Stale
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
+from rounds.handover import may_score
 from rounds.models import Event, Round, Session
 
 
 def write(
     session: Session, tap: Tap, kind: Event.Kind, told: Mapping[str, object], append: Callable[[Line], Event]
 ) -> Answer:
-    """One durable transaction: lock the session; a key that is known gets the answer it had; a tap made on another
-    state of the log is stale; what is asked is judged by `append`, and refused or appended with all that follows."""
+    """One durable transaction: lock the session; a key that is known gets the answer it had; a tap of a phone that
+    scores no more is refused; one made on another state of the log is stale; what is asked is judged by `append`, and
+    refused or appended with all that follows."""
     request = digest({"kind": kind, "expected": tap.expected, "told": told})
 
     def once() -> Answer:
@@ -22,6 +24,8 @@ def write(
             locked = Session.objects.select_for_update().get(club=session.club_id, pk=session.pk)
             if known := known_event(locked.club_id, tap, request, locked):
                 return Answer(locked, known, replayed=True)
+            if tap.link and not may_score(locked, tap.link):  # another took over while this one waited for the lock
+                raise Replaced
             if locked.position != tap.expected:
                 raise Stale
             event = append(Line(locked, tap, kind, request))

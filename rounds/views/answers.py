@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from rounds.access import Access
-from rounds.book.refusals import Busy, Refused
+from rounds.access import Access, guard
+from rounds.book.refusals import Busy, Refused, Replaced
 from rounds.book.taps import Tap
 from rounds.cleaning import Unclean, whole_number
 from rounds.rules.log import MAX_POSITION
@@ -45,6 +45,9 @@ def answer(request: HttpRequest, access: Access, write: Callable[[Tap], object],
     try:
         write(tap)
     except Busy as fault:
+        return errors.unavailable(request, fault, tapped=True)
+    except Replaced as fault:
+        guard(request, access.session.pk, access.right)  # raises what such a phone is told
         return errors.unavailable(request, fault, tapped=True)
     except Refused as refused:
         response = show(refused)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from rounds import handover
-from rounds.access import Elsewhere, cookie_of, former, guard
+from rounds.access import Access, Elsewhere, cookie_of, former, guard
 from rounds.book.refusals import Stale
 from rounds.clubs import add_phone
 from rounds.links import link_token
@@ -117,6 +117,23 @@ def test_a_scorer_who_could_not_watch_can_after_handing_over(played: Session, sc
     assert scores(client, played)
     hand_over(client, played)
     assert client.get(address("table", played)).status_code == 200
+
+
+@pytest.mark.parametrize("right", ["own", "score"])
+def test_a_tap_that_was_let_in_just_before_another_took_over_is_not_written_after_it(
+    played: Session, own: AccessLink, score: AccessLink, right: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def let_in(*asked: Any) -> Access:
+        access = guard(*asked)
+        handover.hand_over(played, tap(0), "")
+        return access
+
+    before = Event.objects.count()
+    monkeypatch.setattr("rounds.views.table.guard", let_in)
+    response = undo(browser(own if right == "own" else score), played)
+    assert response.status_code == 410
+    assert "这台手机不再记分，已经交给另一台" in response.text or "记分在另一台手机上" in response.text
+    assert Event.objects.count() == before
 
 
 def test_a_replaced_phone_that_may_not_watch_is_told_on_every_page(played: Session, score: AccessLink) -> None:
