@@ -1,5 +1,6 @@
 """The fewest payments: against every way to split the people, and by the laws that money keeps."""
 
+import random
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rounds.rules.settle_up import EXACT, Payment, go_home, settle_up
+from rounds.rules.settle_up import EXACT, Payment, go_home, settle_up, still_due
 
 NAMES = "甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳"
 
@@ -82,6 +83,63 @@ def test_there_are_never_more_payments_than_needed_and_they_clear_everybody(bala
     payments = settle_up(balances)
     assert not any(left_over(balances, payments).values())
     assert len(payments) == fewest(balances)
+
+
+def test_five_thousand_random_nights_are_cleared_by_as_few_payments_as_there_can_be() -> None:
+    """Two to seven people; small sums, that cancel out in groups again and again, and large ones, that hardly do."""
+    chance = random.Random(5)  # noqa: S311 - the same cases each time
+    for _ in range(5000):
+        largest = chance.choice((2, 5, 12, 1000))
+        free = [chance.randint(-largest, largest) for _ in range(chance.randint(1, 6))]
+        balances = named(*free, -sum(free))
+        payments = settle_up(balances)
+        assert not any(left_over(balances, payments).values()), balances
+        assert len(payments) == fewest(balances), balances
+
+
+def test_what_was_paid_leaves_the_fewest_and_what_is_as_few_stays_as_it_was() -> None:
+    """Some pay what they are told, whole or in part, some another sum to another."""
+    chance = random.Random(6)  # noqa: S311 - the same cases each time
+    stayed = 0
+    for _ in range(2000):
+        free = [chance.randint(-12, 12) for _ in range(chance.randint(1, 5))]
+        balances, paid = named(*free, -sum(free)), list[Payment]()
+        left, before = balances, settle_up(balances)
+        for _ in range(3):
+            due = still_due(balances, paid)
+            assert not any(left_over(left, due).values())
+            assert len(due) == fewest(left)
+            if not due:
+                break
+            told = chance.choice(due)
+            payment = told._replace(amount=chance.randint(1, told.amount))
+            if chance.random() < 0.2:
+                payer, payee = chance.sample(sorted(balances), 2)
+                payment = Payment(payer, payee, chance.randint(1, 9))
+            paid.append(payment)
+            left = left_over(left, [payment])
+            if payment == told and due == before:
+                before = tuple(one for one in before if one != told)
+                assert set(still_due(balances, paid)) == set(before), "a tick moves nothing else"
+                stayed += 1
+    assert stayed > 500
+
+
+@pytest.mark.parametrize(
+    ("paid", "due"),
+    [
+        ([], (("丙", "甲", 38), ("乙", "丁", 18), ("丙", "丁", 10))),
+        ([("乙", "丁", 18)], (("丙", "甲", 38), ("丙", "丁", 10))),
+        ([("丙", "甲", 30)], (("丙", "甲", 8), ("乙", "丁", 18), ("丙", "丁", 10))),
+        # Somebody pays too much, and gets it back.
+        ([("乙", "丁", 28), ("丙", "甲", 38)], (("丙", "乙", 10),)),
+        # Somebody who is in no balance pays for another.
+        ([("戊", "甲", 38)], (("丙", "戊", 38), ("乙", "丁", 18), ("丙", "丁", 10))),
+    ],
+)
+def test_what_is_still_due(paid: Sequence[tuple[str, str, int]], due: Sequence[tuple[str, str, int]]) -> None:
+    found = still_due(named(38, -18, -48, 28), [Payment(*payment) for payment in paid])
+    assert set(found) == {Payment(*payment) for payment in due}
 
 
 @given(zero_sums(most=len(NAMES), largest=10**12))

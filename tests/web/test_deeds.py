@@ -69,6 +69,7 @@ DEEDS: dict[str, tuple[Deed, str]] = {
     "countdown": (lambda s, t, _: scorebook.count_down(s, t, 2), "打到第3局收场"),
     "pay": (lambda s, t, ids: scorebook.pay(s, t, ids["赵六"], ids["张三"], 450), "赵六 付 张三 4.50元 已付"),
     "pay the pot": (lambda s, t, ids: scorebook.pay(s, t, ids["赵六"], POT, 5), "赵六 付 台费 0.05元 已付"),
+    "go home": (lambda s, t, ids: scorebook.go_home(s, t, ids["赵六"]), "赵六 先走，付清了"),
     "end": (lambda s, t, _: scorebook.end_night(s, t), "这一场结束了"),
 }
 
@@ -87,6 +88,15 @@ def test_what_was_done_last_is_said_and_taken_back(session: Session, own: Access
         assert client.get(f"/n/{session.pk}/").status_code == 200
     undo(session)
     assert said(own, session) == before
+
+
+def test_who_went_home_and_had_not_paid_after_all_is_named(session: Session, own: AccessLink) -> None:
+    session.refresh_from_db()
+    ids = {name: person for person, name in people_of(session).items()}
+    paid = scorebook.go_home(session, tap(session.position), ids["赵六"]).event
+    session.refresh_from_db()
+    scorebook.unpay(session, tap(session.position), paid.position)
+    assert said(own, session) == "赵六 先走，不算付清"
 
 
 def test_what_was_not_paid_after_all_and_no_countdown_any_more_are_said(session: Session, own: AccessLink) -> None:
