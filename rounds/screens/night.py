@@ -17,6 +17,7 @@ from rounds.rules.play import Ended
 from rounds.rules.settle_up import still_due
 from rounds.screens.course import chart_of
 from rounds.screens.days import say_night, say_time
+from rounds.screens.deeds import say_worth
 from rounds.screens.totals import Total, money_of, totals_of
 from rounds.wording import say_fact, say_problem, word
 
@@ -54,8 +55,8 @@ class Night:
     """`money`: what each of `totals` comes to in the smallest unit of `currency`, None if points are worth nothing.
 
     `due`: what is still to be paid, each the sum of one transfer; none while something stands in red. `paid`: some of
-    it has been. `worth` is what a point is worth in the newest round. `lines` has the newest round first. `running` is
-    the number of the round that is not over, `position` that of the log.
+    it has been. `worth` is what a point is worth in the newest round, `rate` says it with the table fee. `lines` has
+    the newest round first. `running` is the number of the round that is not over, `position` that of the log.
     """
 
     title: str
@@ -65,6 +66,7 @@ class Night:
     currency: str
     money: tuple[int, ...] | None
     worth: int | None
+    rate: str
     lines: tuple[Line, ...]
     due: tuple[int, ...]
     paid: bool
@@ -101,6 +103,7 @@ def night(session: Session, now: datetime) -> Night:
         currency=currency_of(rows),
         money=None if money is None else tuple(money.get(person, 0) for person in people),
         worth=newest.money and newest.money["per_point"],
+        rate=say_worth({"money": newest.money, "fee": newest.fee}),
         due=tuple(payment.amount for payment in due),
         paid=bool(payments),
         lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),

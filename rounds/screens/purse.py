@@ -22,13 +22,14 @@ class Brought:
 @dataclass(frozen=True, slots=True)
 class Purse:
     """All that the page shows. `now`: what the newest round is played for, `next`: what the one after it will be, where
-    that has been changed."""
+    that has been changed. `over`: there will be none."""
 
     now: str
     next: str
     fields: MoneyFields
     people: tuple[Brought, ...]
     number: int
+    over: bool
 
     @property
     def limited(self) -> bool:
@@ -54,4 +55,5 @@ def purse(session: Session, rows: Sequence[Round], typed: Mapping[str, str] | No
             for person, name in opening.company.people.items()
         ),
         number=newest.number,
+        over=session.ended_at is not None,
     )

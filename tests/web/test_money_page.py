@@ -181,6 +181,8 @@ def test_nobody_else_buys_in(night: Session, own: AccessLink) -> None:
 
 def test_a_night_that_is_over_is_still_counted_in_money(night: Session, own: AccessLink) -> None:
     scorebook.end_night(night, tap(1))
+    shown = page(own, night)
+    assert ("data-next-on" in shown, "data-buy-in" in shown, "data-whole-night" in shown) == (False, False, True)
     assert send(own, night, per_point="1", do="next").status_code == 422
     assert send(own, night, per_point="1", do="night").status_code == 302
     assert money_of(night) == [100]
@@ -191,6 +193,15 @@ def test_the_way_there_is_shown_to_who_scores(night: Session, own: AccessLink, w
         more = browser(link).get(reverse("more", args=[night.pk])).content.decode()
         assert (address(night) in more) == there
         assert address(night, "settle") in more
+
+
+def test_the_page_of_the_night_says_what_is_played_for(club: Club, own: AccessLink) -> None:
+    session = open_night(club, money=Money("CNY", 50))
+    watch = session.links.get(right="watch")
+    for link, there in ((own, True), (watch, False)):
+        night = browser(link).get(reverse("night", args=[session.pk])).content.decode()
+        assert (address(session) in night) == there
+        assert ("算钱 1分0.50元 ›" in seen(night)) == there
 
 
 def test_names_that_mean_harm_are_shown_as_text(club: Club, own: AccessLink) -> None:
