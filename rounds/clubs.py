@@ -1,7 +1,9 @@
 """Clubs, and the links that own them."""
 
 import uuid
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,6 +15,8 @@ from rounds.links import NONCE_LENGTH, link_token, new_link, token_digest
 from rounds.models import AccessLink, Club, Right
 
 FIRST_NAME = "我的麻将桌"
+
+T = TypeVar("T")
 
 
 def own_link(at: datetime) -> AccessLink:
@@ -88,3 +92,14 @@ def _new_owner(at: datetime) -> AccessLink:
     link = new_link(club, Right.OWN, None, at)
     link.save(force_insert=True)
     return link
+
+
+def locked(club: Club, write: Callable[[], T]) -> T:
+    """A transaction that holds the club, so that of two writes the later one sees what the earlier has done."""
+
+    def once() -> T:
+        with transaction.atomic(durable=True):
+            Club.objects.select_for_update().get(pk=club.pk)
+            return write()
+
+    return durably(once)

@@ -1,28 +1,33 @@
 """What people type to start a night or to look something up, read strictly: the values, or a sentence a field."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from rounds.book.company import SEATS
+from rounds.book.company import MAX_PEOPLE, SEATS
 from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight, Seating
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, as_seen, clean, whole_number
 from rounds.house_rules import Offer, made_from
 from rounds.models import Round
+from rounds.people import Told
 from rounds.rules.ledger import Reason
+from rounds.rules.rotation import Rotation
 from rounds.rules.sheets import Column
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.ledger import Filter
 from rounds.screens.totals import names_in
 from rounds.screens.what_if import Asked
 from rounds.sentences import PRESETS
+from rounds.signs import Sign
 from rounds.typed_money import read_fee, read_stakes, read_worth
 
 FEWEST = 2
+WAITING = MAX_PEOPLE - len(SEATS)
+"""So many at most can wait for a seat when a night starts."""
 MAX_PAGE = 10**6
 MAX_ZONE = 64
 
@@ -38,22 +43,26 @@ class Unfit(ValueError):
 
 
 def read_new_night(typed: Typed, offered: Mapping[str, Offer]) -> NewNight:
-    """The form that starts a night; raises `Unfit`. Fields: name-A to name-D, dealer, preset (the key of one of the
-    rule sets that are `offered`), base, base-other, zone, and those of `rounds.typed_money`."""
+    """The form that starts a night; raises `Unfit`.
+
+    Fields: name-A to name-D, rest-1 to rest-8, rotation, dealer, preset (the key of one of the rule sets that are
+    `offered`), base, base-other, zone, and those of `rounds.typed_money`.
+    """
     errors: dict[str, str] = {}
     names = _read_names(typed, errors)
     dealer = typed.get("dealer", "")
     if dealer not in names and not errors:
         known = dealer in tuple(SEATS)
         errors[f"name-{dealer if known else SEATS[0]}"] = _("坐庄的这家还没有名字") if known else _("谁坐庄？")
+    resting = _read_resting(typed, names.values(), errors)
     ruling = _read_rules(typed, offered, errors)
     money = read_worth(typed, errors)
     fee = read_fee(typed, money, errors)
     stakes, waiting = read_stakes(typed, names, errors)
     if errors or ruling is None:
         raise Unfit(errors)
-    zone = read_zone(typed.get("zone", ""))
-    return NewNight(Seating(names), dealer, ruling, zone, money, fee, stakes, waiting)
+    zone, seating = read_zone(typed.get("zone", "")), Seating(names, resting, _read_rotation(typed, resting))
+    return NewNight(seating, dealer, ruling, zone, money, fee, stakes, waiting)
 
 
 def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
@@ -78,6 +87,30 @@ def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
     if len(names) < FEWEST and not errors:
         errors[f"name-{empty}"] = _("至少要两个人")
     return names
+
+
+def _read_resting(typed: Typed, seated: Collection[str], errors: dict[str, str]) -> tuple[str, ...]:
+    """Who waits for a seat, in the order of the fields; none of them sits, no two alike."""
+    names: list[str] = []
+    for number in range(1, WAITING + 1):
+        field = f"rest-{number}"
+        if not typed.get(field, "").strip():
+            continue
+        try:
+            name = clean(typed[field])
+        except Unclean as unclean:
+            errors[field] = say_unclean(unclean.code)
+            continue
+        if name in (*seated, *names):
+            errors[field] = _("和上面的重名，加个字分清楚")
+        names.append(name)
+    return tuple(names)
+
+
+def _read_rotation(typed: Typed, resting: Collection[str]) -> Rotation:
+    """Whose seat goes to who waits; nobody's where nobody does."""
+    chosen = typed.get("rotation", "")
+    return Rotation(chosen) if resting and chosen in tuple(Rotation) else Rotation.STAY
 
 
 def say_unclean(code: str) -> str:
@@ -158,6 +191,21 @@ def read_house_name(typed: Typed) -> str:
     if as_seen(name) in {name for names in PRESETS.values() for name in names}:
         raise Unfit({"name": _("已经有一套现成的规矩叫这个，换个名字")})
     return name
+
+
+def read_person(typed: Typed) -> Told:
+    """Somebody of the club, of fields name, sign and hidden; raises `Unfit`."""
+    errors = {}
+    try:
+        name = clean(typed.get("name", ""))
+    except Unclean as unclean:
+        errors["name"] = _("叫什么？") if unclean.code == "empty" else say_unclean(unclean.code)
+    sign = typed.get("sign", "")
+    if sign and sign not in tuple(Sign):
+        errors["sign"] = _("没有这个记号，重新选")
+    if errors:
+        raise Unfit(errors)
+    return Told(name, Sign(sign) if sign else None, bool(typed.get("hidden")))
 
 
 KEPT = "kept"

@@ -5,23 +5,18 @@ Nobody's set is replaced unseen: who writes over one says by its mark as what it
 """
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
-
-from django.db import transaction
 
 from rounds.book.chain import digest
 from rounds.book.refusals import NotNow, Stale
 from rounds.book.ruling import Ruling
-from rounds.book.taps import durably
 from rounds.cleaning import as_seen
+from rounds.clubs import locked
 from rounds.models import Club, HouseRules
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
 from rounds.wording import say_preset
-
-T = TypeVar("T")
 
 OWN = "own:"
 """What the key of a club's own set starts with; its id follows. Every other key is that of a preset."""
@@ -91,7 +86,7 @@ def keep(club: Club, name: str, ruling: Ruling, instead_of: str = "") -> HouseRu
             raise NotNow("name_taken", {"house": row.pk, "mark": mark_of(was)})
         return _save(row, named)
 
-    return _locked(club, write)
+    return locked(club, write)
 
 
 def rewrite(row: HouseRules, name: str, ruling: Ruling, made_of: str) -> HouseRules:
@@ -113,12 +108,12 @@ def rewrite(row: HouseRules, name: str, ruling: Ruling, made_of: str) -> HouseRu
             raise NotNow("name_taken", {"house": namesake.pk, "mark": mark_of(ruling_of_house(namesake))})
         return _save(now, named)
 
-    return _locked(row.club, write)
+    return locked(row.club, write)
 
 
 def remove(club: Club, house: uuid.UUID) -> None:
     """Forget a set, if the club has it; rounds that were played by it keep its rules and its name."""
-    _locked(club, lambda: HouseRules.objects.filter(club=club, pk=house).delete())
+    locked(club, lambda: HouseRules.objects.filter(club=club, pk=house).delete())
 
 
 def _called(club: Club, name: str) -> HouseRules | None:
@@ -131,14 +126,3 @@ def _save(row: HouseRules, named: Ruling) -> HouseRules:
     row.name, row.preset, row.rules = named.house, named.preset, named.rules.to_json()
     row.save()
     return row
-
-
-def _locked(club: Club, write: Callable[[], T]) -> T:
-    """A transaction that holds the club, so that of two writes the later one sees what the earlier has done."""
-
-    def once() -> T:
-        with transaction.atomic(durable=True):
-            Club.objects.select_for_update().get(pk=club.pk)
-            return write()
-
-    return durably(once)

@@ -4,13 +4,16 @@
   const form = document.querySelector("[data-new-night]");
   if (!form) return;
   const field = (name) => form.elements.namedItem(name);
-  const names = ["A", "B", "C", "D"].map((letter) => field("name-" + letter));
+  const chairs = ["A", "B", "C", "D"].map((letter) => field("name-" + letter));
+  const waiting = form.querySelector("[data-waiting]");
+  const names = [...chairs, ...waiting.querySelectorAll('[name^="rest-"]')];
 
   if (!field("zone").value) {
     field("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   }
 
-  // Who played last: a tap seats them in the next empty place, or takes them out of theirs.
+  // Who played last: a tap seats them in the next empty place, where they wait for one once all four are taken, or
+  // takes them out of theirs.
   const people = form.querySelector("[data-people]");
   const showSeated = () => {
     const seated = names.map((input) => input.value.trim());
@@ -29,6 +32,7 @@
       const empty = names.find((input) => !input.value.trim());
       if (seat) seat.value = "";
       else if (empty) empty.value = key.dataset.name;
+      if (empty && !seat && !chairs.includes(empty)) waiting.open = true;
       showSeated();
     });
     form.addEventListener("input", showSeated);

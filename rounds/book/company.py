@@ -78,8 +78,11 @@ def rotated(company: Company, net: Mapping[str, int], dealer: str) -> Company:
 
 
 def dealer_after(before: Company, dealer: str, after: Company) -> str:
-    """The seat, in the company `after`, of the person who was to deal by the seat he had `before`; the seat itself
-    where he is gone and somebody else has it, "" where nobody has."""
+    """The seat, in the company `after`, of the person who was to deal by the seat he had `before`.
+
+    "" where other people are at the table than before: then the table is asked who deals.
+    """
+    if set(before.seats.values()) != set(after.seats.values()):
+        return ""
     person = before.seats[dealer]
-    moved = next((seat for seat, sitting in after.seats.items() if sitting == person), dealer)
-    return moved if moved in after.seats else ""
+    return next(seat for seat, sitting in after.seats.items() if sitting == person)

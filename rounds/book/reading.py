@@ -1,6 +1,7 @@
 """What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
 
 import json
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -9,7 +10,7 @@ from rounds.book.company import Company, dealer_after, rotated
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.ruling import Ruling, rules_from_json
-from rounds.models import Event, Payment, Round, Session
+from rounds.models import Event, Payment, Person, Round, Session
 from rounds.money import money_from_json
 from rounds.rules.ledger import Reason
 from rounds.rules.rotation import Rotation
@@ -97,11 +98,10 @@ def next_opening(session: Session, newest: Round) -> Opening:
 def opening_after(newest: Round, told: Iterable[Event]) -> Opening:
     """As `next_opening`; `told` are the standing events of the kinds `NEXT` since the newest round began."""
     changes = {event.kind: json.loads(event.data) for event in told}
-    before = company_of(newest)
-    if company := changes.get(Event.Kind.SET_COMPANY):
-        company = Company.from_json(company)
-    else:
-        company = rotated(before, newest.net, newest.dealer) if newest.ended else before
+    before, told_company = company_of(newest), changes.get(Event.Kind.SET_COMPANY)
+    company = Company.from_json(told_company) if told_company else before
+    if newest.ended and (told_company is None or told_company.get("rotates")):
+        company = rotated(company, newest.net, newest.dealer)
     rules, money = changes.get(Event.Kind.SET_RULES), changes.get(Event.Kind.SET_MONEY)
     return Opening(
         company=company,
@@ -168,6 +168,11 @@ def people_in(rows: Iterable[Round]) -> dict[str, str]:
 def ids_by_name(session: Session) -> dict[str, str]:
     """The ids of everybody of the night by the newest name."""
     return {name: person for person, name in people_of(session).items()}
+
+
+def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:
+    """The ids of those people of the club who have these names, by the name."""
+    return {person.name: str(person.pk) for person in Person.objects.filter(club=club, name__in=list(names))}
 
 
 def rows_between(session: Session, first: int, last: int) -> list[Round]:

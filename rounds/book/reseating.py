@@ -1,6 +1,6 @@
 """换人 huàn rén: somebody else sat there than was entered, for one round or for several."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,13 +40,36 @@ class Reseating:
         people = [self.people.get(person, person) for person in company.people]
         return len(set(people)) == len(people)
 
+    def lets_bet(self, company: Company, bettors: Iterable[str]) -> bool:
+        """Would nobody play who bets?"""
+        return not {self.people.get(person, person) for person in company.seats.values()} & set(bettors)
+
+
+def closed(names: Mapping[str, str], present: Collection[str]) -> dict[str, str]:
+    """对调 duì diào: who was entered for whom, told by names, with what follows from it.
+
+    Where 张三 was in truth 李四, who was `present` too and of whom nothing is said, that was 张三.
+    """
+    told = {old: new for old, new in names.items() if old != new}
+    before = {new: old for old, new in told.items()}
+    for end in [new for new in told.values() if new in present and new not in told]:
+        start = end
+        while start in before:
+            start = before[start]
+        told[end] = start
+    return told
+
 
 def reseating_of(
-    companies: Iterable[Company], names: Mapping[str, str], known: Mapping[str, str], ids: Mapping[str, str]
+    rounds: Iterable[tuple[Company, Collection[str]]],
+    names: Mapping[str, str],
+    known: Mapping[str, str],
+    ids: Mapping[str, str],
 ) -> Reseating:
     """Who was in truth somebody else, told by names: `known` has the ids of those of the night, `ids` of all.
 
-    Raises `NotNow`: `no_changes`, `no_such_person`, `reserved_name`, `same_names` where somebody would be there twice.
+    `rounds`: who was there in each round concerned, and who bet. Raises `NotNow`: `no_changes`, `no_such_person`,
+    `reserved_name`, `same_names` where somebody would be there twice, `bettor_plays`.
     """
     swapped = {old: new for old, new in names.items() if old != new}
     if not swapped:
@@ -58,6 +81,9 @@ def reseating_of(
     reseating = Reseating(
         {known[old]: ids[new] for old, new in swapped.items()}, {ids[new]: new for new in swapped.values()}
     )
-    if not all(reseating.fits(company) for company in companies):
-        raise NotNow("same_names")
+    for company, bettors in rounds:
+        if not reseating.fits(company):
+            raise NotNow("same_names")
+        if not reseating.lets_bet(company, bettors):
+            raise NotNow("bettor_plays")
     return reseating

@@ -29,6 +29,15 @@ def from_seat(seats: Sequence[str], first: str) -> list[str]:
     return [*seats[start:], *seats[:start]]
 
 
+def tiles_of(seats: Sequence[str], dealer: str) -> dict[str, tuple[int, ...]]:
+    """叫马 jiào mǎ: the numbers of a tile that stand for each seat, counted from the dealer on: 1, 5 and 9 for him.
+
+    The seats are in turn order from the dealer on.
+    """
+    order = from_seat(seats, dealer)
+    return {seat: tuple(range(place, 10, len(order))) for place, seat in enumerate(order, 1)}
+
+
 def _stay(net: Mapping[str, int], order: Sequence[str], turn: str) -> str:
     return ""
 

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable, Mapping
 
 from rounds.book.company import Company
+from rounds.book.reading import people_called
 from rounds.book.seating import Seating
 from rounds.models import Person
 
@@ -15,11 +16,6 @@ def ids_of(club: uuid.UUID, names: Iterable[str], known: Mapping[str, str]) -> d
     new = [Person(club_id=club, name=name) for name in unknown if name not in found]
     Person.objects.bulk_create(new)
     return {**known, **found, **{person.name: str(person.pk) for person in new}}
-
-
-def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:
-    """The ids of those people of the club who have these names, by the name."""
-    return {person.name: str(person.pk) for person in Person.objects.filter(club=club, name__in=list(names))}
 
 
 def company_of(club: uuid.UUID, seating: Seating, known: Mapping[str, str]) -> Company:

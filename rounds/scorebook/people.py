@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from rounds.book.bets import Bets
 from rounds.book.projection import store_round
-from rounds.book.reading import ids_by_name, next_opening, read_log, read_logs, rows_between
+from rounds.book.reading import company_of as company_of_row
+from rounds.book.reading import ids_by_name, next_opening, read_log, rows_between
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.book.reseating import reseating_of
@@ -21,6 +22,7 @@ Kind = Event.Kind
 def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
     """换座 huàn zuò: who sits where and who waits, from the next round on; somebody comes, somebody goes.
 
+    Told in the middle of a round, and all who play keep their seats: after it one of them is free as the rotation says.
     Somebody of the night, or else of the club, with exactly that name is meant, or else is new. Raises `NotNow`:
     `night_ended`, `no_changes`, and as `Seating.refuse`.
     """
@@ -28,12 +30,14 @@ def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
     def append(line: Line) -> Event:
         refuse_ended(line.session)
         seating.refuse()
-        now = next_opening(line.session, newest_of(line.session)).company
+        newest = newest_of(line.session)
+        now = next_opening(line.session, newest).company
         company = company_of(line.session.club_id, seating, ids_by_name(line.session))
         company = replace(company, turn=now.turn)
         if company == now:
             raise NotNow("no_changes")
-        return line.write(company.to_json())
+        rotates = not newest.ended and company.seats == newest.seats
+        return line.write({**company.to_json(), "rotates": rotates})
 
     return write(session, tap, Kind.SET_COMPANY, seating.to_json(), append)
 
@@ -74,7 +78,7 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
     """换人 huàn rén: in the rounds `first` to `last`, whoever was entered under a key of `names` was its value.
 
     Their facts stay at the seats; what those are worth is somebody else's. Raises `NotNow`: `no_such_round`,
-    `no_changes`, `same_names` (somebody would sit there twice), `reserved_name`.
+    `no_changes`, `same_names` (somebody would sit there twice), `bettor_plays`, `reserved_name`.
     """
     told = {"first": first, "last": last, "names": dict(names)}
 
@@ -82,8 +86,7 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
         rows = rows_between(line.session, first, last)
         known = ids_by_name(line.session)
         ids = ids_of(line.session.club_id, names.values(), known)
-        logs = read_logs(line.session, rows)
-        reseating = reseating_of([log.opening.company for log in logs.values()], names, known, ids)
+        reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known, ids)
         event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})
         for row in rows:
             row.touched.append(event.position)

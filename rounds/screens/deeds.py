@@ -1,29 +1,41 @@
 """What was done last to the night as a whole, in one sentence: what 撤销 takes back where it is no line of a log."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from rounds.book.payments import Paid
 from rounds.book.reading import people_in
-from rounds.models import Event, Round, Session
+from rounds.models import Event, Person, Round, Session
 from rounds.money import CURRENCIES, money_from_json
 from rounds.rules.table_fee import TableFee, fee_from_json
+from rounds.screens.changes import Change, say_right
 from rounds.screens.totals import names_in
-from rounds.wording import brief, clauses, isolated
+from rounds.wording import brief, clauses, isolated, listed
 
 Kind = Event.Kind
 Data = Mapping[str, Any]
 
 
 def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
-    """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back, else none."""
-    data = json.loads(event.data)
+    """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back and for who sat
+    there in truth, else none."""
+    data = {**json.loads(event.data), "round": event.round}
     if event.kind == Kind.UNPAY:
         data = json.loads(session.log().get(position=data["payment"]).data)
     return _DEEDS[Kind(event.kind)](rows, data)
+
+
+def deeds_of(session: Session, row: Round) -> Iterable[Change]:
+    """What was said of the people of a round since it began, the oldest first, and what was taken back (one query)."""
+    undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
+    told = session.log().filter(Q(kind=Kind.SET_BETS, round=row.opened) | Q(kind=Kind.RESEAT))
+    for event in told.annotate(undone=Exists(undos)):
+        if event.kind == Kind.SET_BETS or row.opened in json.loads(event.data)["rounds"]:
+            yield Change(event.at, "", say_right(event.right), say_deed(session, [row], event), event.undone)
 
 
 def say_worth(data: Data) -> str:
@@ -70,11 +82,35 @@ def _payment(rows: Sequence[Round], data: Data) -> str:
     return _("{payer} 付 {payee} {amount}").format(**told, amount=CURRENCIES[paid.currency].say(amount))
 
 
+def _company(rows: Sequence[Round], data: Data) -> str:
+    names = data["names"]
+    plays = listed(isolated(names[seat]) for seat in data["seats"])
+    if not data["resting"]:
+        return _("下一局起{plays}打").format(plays=plays)
+    rests = listed(isolated(names[person]) for person in data["resting"])
+    return _("下一局起{plays}打，{rests}歇").format(plays=plays, rests=rests)
+
+
+def _bets(rows: Sequence[Round], data: Data) -> str:
+    row = next(row for row in rows if row.opened == data["round"])
+    told = clauses(
+        _("{bettor}叫{player}的马").format(bettor=isolated(data["names"][person]), player=isolated(row.names[seat]))
+        for person, seat in sorted(data["on"].items(), key=lambda bet: (bet[1], data["names"][bet[0]]))
+    )
+    return _("第{number}局：{told}").format(number=row.number, told=told or _("没人叫马"))
+
+
 def _reseat(rows: Sequence[Round], data: Data) -> str:
     numbers = [row.number for row in rows if row.opened in data["rounds"]]
+    people = Person.objects.filter(pk__in=[*data["people"], *data["people"].values()])
+    names = {str(person.pk): isolated(person.name) for person in people}
+    told = clauses(
+        _("{entered}其实是{true}").format(entered=names[old], true=names[new])
+        for old, new in sorted(data["people"].items(), key=lambda pair: names[pair[0]])
+    )
     if len(numbers) == 1:
-        return _("第{number}局换了人").format(number=numbers[0])
-    return _("第{first}到{last}局换了人").format(first=min(numbers), last=max(numbers))
+        return _("第{number}局：{told}").format(number=numbers[0], told=told)
+    return _("第{first}到{last}局：{told}").format(first=min(numbers), last=max(numbers), told=told)
 
 
 def _count_down(rows: Sequence[Round], data: Data) -> str:
@@ -85,8 +121,8 @@ _DEEDS: Mapping[Event.Kind, Callable[[Sequence[Round], Data], str]] = {
     Kind.END_NIGHT: lambda rows, data: _("这一场结束了"),
     Kind.REOPEN_NIGHT: lambda rows, data: _("接着打"),
     Kind.SET_RULES: lambda rows, data: _("规矩改了，从下一局起"),
-    Kind.SET_COMPANY: lambda rows, data: _("座位换了，从下一局起"),
-    Kind.SET_BETS: lambda rows, data: _("叫马改了"),
+    Kind.SET_COMPANY: _company,
+    Kind.SET_BETS: _bets,
     Kind.RESEAT: _reseat,
     Kind.SET_MONEY: _money,
     Kind.BUY_IN: _buy_in,

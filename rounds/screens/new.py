@@ -3,19 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rounds.book.company import MAX_PEOPLE
 from rounds.house_rules import offers
-from rounds.models import Club, Person, Round
+from rounds.models import Club
+from rounds.people import offered as list_people
 from rounds.rules.presets import ORDER
+from rounds.rules.rotation import Rotation
 from rounds.screens.house import summary
-from rounds.screens.money import MoneyFields, money_fields
+from rounds.screens.money import Choice, MoneyFields, money_fields
+from rounds.screens.signs import Mark, mark_of
+from rounds.wording import word
 
 SEATS = "ABCD"
 BASES = ("1", "2", "5", "10")
-NIGHTS_LOOKED_AT = 20
 OFFERED = 12
 """So many of those who played last can be seated by a tap."""
-REMEMBERED = 300
-"""So many names are offered while one is being typed."""
+WAITING = MAX_PEOPLE - len(SEATS)
+"""So many fields there are for those who wait for a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,14 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """Somebody who can be seated by a tap."""
+
+    name: str
+    mark: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
 class New:
     """The whole form. `errors` by field, `wrong` is what is wrong with all of it; `recent` played last."""
 
@@ -52,13 +64,20 @@ class New:
     money: MoneyFields
     errors: Mapping[str, str]
     wrong: str
-    recent: tuple[str, ...]
+    recent: tuple[Offered, ...]
     known: tuple[str, ...]
+    waiting: tuple[Chair, ...]
+    rotations: tuple[Choice, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Is somebody to wait for a seat, or was it tried?"""
+        return any(chair.name for chair in self.waiting)
 
 
 def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: str = "") -> New:
     """The form as it was typed; three queries for the rule sets and the names that are offered."""
-    offered = offers(club)
+    offered, people = offers(club), list_people(club)
     chosen = typed.get("preset") if typed.get("preset") in offered else ORDER[0]
     return New(
         chairs=tuple(_chair(number, letter, typed, errors) for number, letter in enumerate(SEATS, 1)),
@@ -72,19 +91,16 @@ def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: 
         money=money_fields(typed, errors),
         errors=errors,
         wrong=wrong,
-        recent=_recent(club)[:OFFERED],
-        known=tuple(Person.objects.filter(club=club).order_by("name").values_list("name", flat=True)[:REMEMBERED]),
+        recent=tuple(Offered(person.name, mark_of(person)) for person in people[:OFFERED]),
+        known=tuple(sorted(person.name for person in people)),
+        waiting=tuple(_chair(number, str(number), typed, errors, "rest") for number in range(1, WAITING + 1)),
+        rotations=tuple(
+            Choice(one.value, word(one), one.value == typed.get("rotation", Rotation.TURN.value)) for one in Rotation
+        ),
     )
 
 
-def _chair(number: int, letter: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> Chair:
-    field = f"name-{letter}"
+def _chair(number: int, letter: str, typed: Mapping[str, str], errors: Mapping[str, str], kind: str = "name") -> Chair:
+    field = f"{kind}-{letter}"
     dealer = typed.get("dealer", SEATS[0]) == letter
     return Chair(letter, number, typed.get(field, ""), errors.get(field, ""), dealer)
-
-
-def _recent(club: Club) -> tuple[str, ...]:
-    """Who played last, the newest night first."""
-    rows = Round.objects.filter(club=club, number=1).order_by("-session__started_at")
-    tables = rows.values_list("names", flat=True)[:NIGHTS_LOOKED_AT]
-    return tuple(dict.fromkeys(name for names in tables for name in names.values()))

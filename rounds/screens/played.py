@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 from rounds.book.replay import RoundLog
 from rounds.models import Round, Session
 from rounds.rules.events import POT
+from rounds.screens.betting import Bettor, bettors, waiting
 from rounds.screens.changes import Change, gone
+from rounds.screens.deeds import deeds_of
 from rounds.screens.house import heading, house_name
 from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.totals import pot_name
@@ -18,7 +20,8 @@ from rounds.wording import word
 class Played:
     """All that the page of a round shows. `ended` is empty while it runs; `house` is the name of its rules.
 
-    `gone` are the facts that stand no longer, each with what was done to it.
+    `gone` are the facts that stand no longer, each with what was done to it; `deeds` say who bets and who sat there in
+    truth, as it was told since.
     """
 
     number: int
@@ -32,10 +35,13 @@ class Played:
     sums: tuple[Sum, ...]
     lines: tuple[Line, ...]
     gone: tuple[tuple[Change, ...], ...]
+    bets: tuple[Bettor, ...]
+    waits: str
+    deeds: tuple[Change, ...]
 
 
 def played(session: Session, row: Round, log: RoundLog) -> Played:
-    """The page of a round."""
+    """The page of a round; one query."""
     names = {**log.opening.names, POT: pot_name()}
     return Played(
         number=row.number,
@@ -49,4 +55,7 @@ def played(session: Session, row: Round, log: RoundLog) -> Played:
         sums=tuple(Sum(names[seat], points) for seat, points in log.settlement.net.items()),
         lines=tuple(lines(log)),
         gone=gone(log),
+        bets=bettors(log),
+        waits=waiting(log),
+        deeds=tuple(deeds_of(session, row)),
     )

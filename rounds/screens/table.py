@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from rounds.book.company import Company
 from rounds.book.history import history
-from rounds.book.reading import seat_totals, totals
+from rounds.book.reading import next_opening, seat_totals, totals
 from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
 from rounds.explaining import say_told
@@ -16,13 +18,14 @@ from rounds.rules.events import Kong, WallOut
 from rounds.rules.log import Amend, Append, Insert, Record, Retract
 from rounds.screens.aloud import aloud, undone
 from rounds.screens.also import also
+from rounds.screens.betting import Bettor, bettors, waiting
 from rounds.screens.deeds import say_deed
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
 from rounds.screens.moment import now
 from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
-from rounds.wording import isolated, short
+from rounds.wording import clauses, isolated, listed, short
 
 RANKS = "①②③④"
 SIDE_BY_SIDE = 7
@@ -80,6 +83,23 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat of the round that follows, and who has it."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The round that follows: `dealers` has who sits there where the table is asked who deals, `change` says who comes
+    and who goes."""
+
+    dealers: tuple[Chair, ...] = ()
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """All that the page of a night that is on shows."""
 
@@ -97,11 +117,18 @@ class Table:
     sheets: tuple[Sheet, ...]
     wall: Wall | None
     next_open: bool
-    dealers: tuple[Seat, ...]
+    following: Following
+    bets: tuple[Bettor, ...]
+    waits: str
 
     @property
     def ended(self) -> bool:
         return self.session.ended_at is not None
+
+    @property
+    def over(self) -> bool:
+        """倒计时: has the last round been played that was to be?"""
+        return self.next_open and self.session.last_round is not None and self.number >= self.session.last_round
 
 
 def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event | None, bottom: str = "") -> Table:
@@ -117,7 +144,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         session=session,
         number=rows[-1].number,
         opened=log.opened,
-        heading=heading(log.opening.rules),
+        heading=_heading(session, rows[-1], log),
         zone=ZoneInfo(session.zone),
         seats=seats,
         lines=tuple(told),
@@ -128,7 +155,46 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         sheets=tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play) if running else (),
         wall=wall(moment, WallOut({})) if running else None,
         next_open=settlement.ended is not None and session.ended_at is None,
-        dealers=() if settlement.next_dealer else seats,
+        following=_following(session, rows[-1], log),
+        bets=bettors(log),
+        waits=waiting(log),
+    )
+
+
+def _heading(session: Session, newest: Round, log: RoundLog) -> str:
+    """The rules in force; before them, while a countdown is on, how many rounds are left, this one among them."""
+    rules = heading(log.opening.rules)
+    if session.last_round is None or session.ended_at:
+        return rules
+    left = session.last_round - newest.number + (log.settlement.ended is None)
+    said = ngettext("还有{count}局", "还有{count}局", left).format(count=left) if left > 0 else _("最后一局打完了")
+    return f"{said} · {rules}"
+
+
+def _following(session: Session, newest: Round, log: RoundLog) -> Following:
+    """One query where the round is over."""
+    if session.ended_at:
+        return Following()
+    now = log.opening.company
+    if log.settlement.ended is None:
+        asked = () if log.settlement.next_dealer else tuple(Chair(seat, now.names[seat]) for seat in now.seats)
+        return Following(asked)
+    opening = next_opening(session, newest)
+    if opening.dealer:
+        return Following()
+    return Following(
+        tuple(Chair(seat, opening.company.names[seat]) for seat in opening.seats), _say_change(now, opening.company)
+    )
+
+
+def _say_change(now: Company, then: Company) -> str:
+    """Who comes to the table, and who goes: "Alice上，张三下"."""
+    came = [then.names[seat] for seat, person in then.seats.items() if person not in now.seats.values()]
+    gone = [now.names[seat] for seat, person in now.seats.items() if person not in then.seats.values()]
+    return clauses(
+        said.format(names=listed(map(isolated, names)))
+        for said, names in ((_("{names}上"), came), (_("{names}下"), gone))
+        if names
     )
 
 

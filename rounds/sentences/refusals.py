@@ -61,6 +61,11 @@ REFUSALS: Mapping[str, Sentence] = {
         "說明太長，或者有不能用的字",
         "the note is too long, or has characters that cannot be kept",
     ),
+    "person_taken": (
+        "已经有人叫这个名字，加个字分清楚",
+        "已經有人叫這個名字，加個字分清楚",
+        "somebody of the club has this name: add something to tell them apart",
+    ),
     "reserved_name": (
         "台费是账上的名字，不能当人名，加个字",
         "台費是帳上的名字，不能當人名，加個字",

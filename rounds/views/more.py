@@ -28,6 +28,7 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "names": [(seat, newest.names[seat]) for seat in newest.seats],
         "bottom": bottom(request),
         "coming": house(coming) if coming != ruling else None,
+        "scorer": access.right >= Right.SCORE,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
         "may_own": access.owns,
         "plain": is_plain(request),

@@ -10,4 +10,4 @@ def next_round_with(session: Session, names: dict[str, str]) -> None:
     """Open a round in which these people sit; who has a name that has been there is the same person."""
     session.refresh_from_db()
     scorebook.set_company(session, tap(session.position), Seating(names))
-    next_round(session)
+    next_round(session, "A")

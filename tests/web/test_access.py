@@ -41,6 +41,9 @@ ROUTES: dict[str, dict[str, int]] = {
     "new_house": {"GET": OWN, "POST": OWN},
     "edit_house": {"GET": OWN, "POST": OWN},
     "remove_house": {"POST": OWN},
+    "people": {"GET": OWN},
+    "new_person": {"GET": OWN, "POST": OWN},
+    "person_edit": {"GET": OWN, "POST": OWN},
     "hand": {"GET": NONE},
     "table": {"GET": WATCH},
     "record": {"POST": SCORE},
@@ -77,6 +80,11 @@ ROUTES: dict[str, dict[str, int]] = {
     "end": {"POST": SCORE},
     "reopen": {"POST": SCORE},
     "what_if": {"GET": WATCH},
+    "seats": {"GET": SCORE},
+    "sit": {"POST": SCORE},
+    "count_down": {"POST": SCORE},
+    "mend_seats": {"GET": SCORE, "POST": SCORE},
+    "bets": {"GET": SCORE, "POST": SCORE},
     "house": {"GET": SCORE, "POST": SCORE},
     "rules": {"GET": WATCH},
     "ledger": {"GET": WATCH},
@@ -144,6 +152,7 @@ def address(name: str, session: uuid.UUID) -> str:
     watch = AccessLink.objects.filter(right="watch").order_by("created_at")[0]
     known = {"session": session, "number": 1, "index": 0, "seat": "A", "token": link_token(watch)}
     known["house"], known["told"] = HOUSE, HOUSE
+    known["person"] = Session.objects.get(pk=session).club.people.order_by("name")[0].pk if session.int != 1 else HOUSE
     known["link"] = AccessLink.objects.filter(right="own").order_by("created_at")[0].pk
     return reverse(name, kwargs={key: known[key] for key in routes()[name].pattern.converters})
 

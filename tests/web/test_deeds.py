@@ -47,11 +47,11 @@ Deed = Callable[[Session, Tap, dict[str, str]], object]
 DEEDS: dict[str, tuple[Deed, str]] = {
     "company": (
         lambda s, t, _: scorebook.set_company(s, t, Seating({**NAMES, "D": "Alice"}, ("赵六",))),
-        "座位换了，从下一局起",
+        "下一局起张三、李四、王五、Alice打，赵六歇",
     ),
-    "bets": (lambda s, t, _: scorebook.set_bets(s, t, 2, {"Alice": "A"}), "叫马改了"),
-    "one reseated": (lambda s, t, _: scorebook.reseat(s, t, 2, 2, {"张三": "Bob"}), "第2局换了人"),
-    "several reseated": (lambda s, t, _: scorebook.reseat(s, t, 1, 2, {"张三": "Bob"}), "第1到2局换了人"),
+    "bets": (lambda s, t, _: scorebook.set_bets(s, t, 2, {"Alice": "A"}), "第2局：Alice叫张三的马"),
+    "one reseated": (lambda s, t, _: scorebook.reseat(s, t, 2, 2, {"张三": "Bob"}), "第2局：张三其实是Bob"),
+    "several reseated": (lambda s, t, _: scorebook.reseat(s, t, 1, 2, {"张三": "Bob"}), "第1到2局：张三其实是Bob"),
     "worth": (
         lambda s, t, _: scorebook.set_money(s, t, Money("CNY", 100), FEE, whole_night=False),
         "下一局起1分1元，台费每场每人10元",

@@ -82,7 +82,7 @@ def test_who_has_waited_longest_takes_the_seat_that_the_rotation_frees(
 ) -> None:
     session = start(club, "Alice", "Bob", rotation=rotation)
     play_round(session)
-    next_round(session)
+    next_round(session, "A")
     assert sitting(session) == {**NAMES, **seats}
     gone = [NAMES[seat] for seat in seats]
     assert [newest(session).names[person] for person in newest(session).resting] == [
@@ -97,26 +97,49 @@ def test_each_seat_is_free_in_its_turn(club: Club) -> None:
     session = start(club, "Alice", rotation=Rotation.TURN)
     for _ in range(5):
         play_round(session)
-        next_round(session)
+        next_round(session, "A")
     assert sitting(session) == {"A": "赵六", "B": "张三", "C": "李四", "D": "王五"}
     sound(session)
 
 
-def test_the_one_who_comes_deals_where_the_dealer_has_gone(club: Club) -> None:
-    session = start(club, "Alice", rotation=Rotation.WINNER)
+def test_the_table_says_who_deals_where_the_people_at_it_have_changed(club: Club) -> None:
+    session = start(club, "Alice", rotation=Rotation.LOSER)
     play_round(session)
-    next_round(session)
-    assert newest(session).dealer == "A"
-    assert sitting(session)["A"] == "Alice"
+    with pytest.raises(NotNow, match="dealer_needed"):
+        next_round(session)
+    next_round(session, "D")
+    assert newest(session).dealer == "D"
+    assert sitting(session)["D"] == "Alice"
+    sound(session)
+
+
+def test_who_was_to_deal_does_so_wherever_he_sits_where_the_same_people_go_on(night: Session) -> None:
+    play_round(night)
+    set_company(night, {"A": "李四", "B": "张三", "C": "王五", "D": "赵六"}, "Alice")
+    next_round(night)
+    assert newest(night).dealer == "B"
+    sound(night)
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["while it ran", "when it was over"])
+def test_the_rotation_frees_a_seat_after_the_round_in_which_it_was_told(night: Session, over: bool) -> None:
+    """Of who keeps his seat; told after the round, who sits where is all said."""
+    if over:
+        play_round(night)
+    set_company(night, NAMES, "Alice", rotation=Rotation.LOSER)
+    if not over:
+        play_round(night)
+    next_round(night, None if over else "A")
+    assert sitting(night)["D"] == ("赵六" if over else "Alice")
+    sound(night)
 
 
 def test_people_come_and_go_between_rounds_and_points_are_theirs(night: Session) -> None:
     play_round(night)
     set_company(night, {"A": "李四", "B": "张三", "C": "Alice"}, "王五")
     assert sitting(night) == NAMES, "not before the next round"
-    next_round(night)
+    next_round(night, "B")
     assert sitting(night) == {"A": "李四", "B": "张三", "C": "Alice"}
-    assert newest(night).dealer == "B", "张三 deals, wherever he sits"
     record(night, self_draw("C"))
     sums = by_name(night, totals(night.played()))
     assert sums == {"张三": 7, "李四": 1, "王五": -3, "赵六": -9, "Alice": 4}
@@ -124,11 +147,11 @@ def test_people_come_and_go_between_rounds_and_points_are_theirs(night: Session)
     sound(night)
 
 
-def test_a_dealer_who_has_gone_and_left_no_seat_behind_is_asked_for(night: Session) -> None:
-    play_round(night, first="D")
+def test_a_seat_that_is_no_longer_there_does_not_deal(night: Session) -> None:
+    play_round(night)
     set_company(night, {"A": "张三", "B": "李四", "C": "王五"})
     with pytest.raises(NotNow, match="dealer_needed"):
-        next_round(night)
+        next_round(night, "D")
     next_round(night, "C")
     assert newest(night).dealer == "C"
     sound(night)
@@ -214,6 +237,12 @@ def test_what_cannot_be_a_seating_is_refused(
 ) -> None:
     with pytest.raises(NotNow, match=code):
         scorebook.reseat(now(night), tap(night.position), first, last, names)
+
+
+def test_who_bets_in_a_round_cannot_have_played_in_it(night: Session) -> None:
+    scorebook.set_bets(now(night), tap(night.position), 1, {"Alice": "A"})
+    with pytest.raises(NotNow, match="bettor_plays"):
+        scorebook.reseat(now(night), tap(night.position), 1, 1, {"赵六": "Alice"})
 
 
 def test_who_bets_on_a_seat_ends_the_round_with_its_sum(club: Club) -> None:

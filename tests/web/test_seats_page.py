@@ -1,0 +1,369 @@
+"""Who sits where from the next round on, who bets, how long the night goes on, and who sat there in truth."""
+
+import html
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rounds import scorebook
+from rounds.book.audit import first_fault
+from rounds.book.reading import people_of, totals
+from rounds.book.seating import Seating
+from rounds.models import AccessLink, Club, Person, Round, Session
+from rounds.rules.rotation import Rotation
+from tests.web import hostile
+from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap, undo
+
+
+@pytest.fixture
+def client(own: AccessLink) -> Client:
+    return browser(own)
+
+
+def newest(session: Session) -> Round:
+    session.refresh_from_db()
+    return session.played().get(number=session.round_count)
+
+
+def now(session: Session) -> int:
+    session.refresh_from_db()
+    return session.position
+
+
+def send(client: Client, session: Session, path: str, fields: Mapping[str, str], position: int | None = None) -> Any:
+    session.refresh_from_db()
+    told = {"key": new_key(), "position": str(session.position if position is None else position), **fields}
+    return client.post(f"/n/{session.pk}/{path}", told)
+
+
+def lines(page: str, what: str) -> dict[str, str]:
+    """The fields of a form as the page has them filled: who is on each line, and what is chosen there."""
+    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(who-\d+)" value="(.*?)"', page)}
+    chosen = re.findall(rf'name="({what}-\w+)" value="(\w*)" checked', page)
+    return {**fields, **dict(chosen)}
+
+
+def seating(client: Client, session: Session) -> dict[str, str]:
+    page = client.get(f"/n/{session.pk}/seats/").content.decode()
+    return {**lines(page, "place"), "rotation": re.findall(r'name="rotation" value="(\w+)" checked', page)[0]}
+
+
+def put(fields: dict[str, str], name: str, value: str, what: str = "place") -> None:
+    """Say something else of somebody."""
+    line = next(field for field, said in fields.items() if said == name and field.startswith("who-"))
+    fields[line.replace("who", what)] = value
+
+
+def sitting(session: Session) -> dict[str, str]:
+    row = newest(session)
+    return {seat: row.names[seat] for seat in row.seats}
+
+
+def points(session: Session) -> dict[str, int]:
+    people = people_of(session)
+    return {people[person]: sum_ for person, sum_ in totals(session.played()).items()}
+
+
+# Seats
+
+
+def test_the_page_shows_who_sits_where_and_offers_those_of_the_club(client: Client, night: Session, club: Club) -> None:
+    Person.objects.create(club=club, name="Alice", sign="tiger")
+    Person.objects.create(club=club, name="走了的", hidden=True)
+    page = client.get(f"/n/{night.pk}/seats/").content.decode()
+    fields = lines(page, "place")
+    assert [fields[f"who-{n}"] for n in range(5)] == [*NAMES.values(), "Alice"]
+    assert [fields[f"place-{n}"] for n in range(5)] == ["A", "B", "C", "D", "gone"]
+    assert 'aria-label="虎"' in page
+    assert "走了的" not in page
+
+
+def test_two_change_places_one_goes_and_somebody_new_comes(client: Client, night: Session) -> None:
+    play_round(night)
+    fields = seating(client, night)
+    put(fields, "张三", "B")
+    put(fields, "李四", "A")
+    put(fields, "赵六", "gone")
+    fields |= {"new": " Alice ", "place-new": "D"}
+    response = send(client, night, "seats/sit/", fields)
+    assert (response.status_code, response.headers["Location"]) == (302, f"/n/{night.pk}/")
+    next_round(night, "A")
+    assert sitting(night) == {"A": "李四", "B": "张三", "C": "王五", "D": "Alice"}
+    assert newest(night).resting == []
+    assert first_fault(night) is None
+
+
+def test_a_seat_that_is_left_empty_is_closed_up(client: Client, night: Session) -> None:
+    play_round(night)
+    fields = seating(client, night)
+    put(fields, "李四", "rest")
+    send(client, night, "seats/sit/", fields | {"rotation": "loser"})
+    next_round(night, "A")
+    row = newest(night)
+    assert sitting(night) == {"A": "张三", "B": "王五", "C": "赵六"}
+    assert [row.names[person] for person in row.resting] == ["李四"]
+    assert row.rotation == "loser"
+
+
+def test_who_rests_longer_comes_first(client: Client, night: Session) -> None:
+    play_round(night)
+    scorebook.set_company(night, tap(now(night)), Seating(NAMES, ("Alice",)))
+    fields = seating(client, night)
+    put(fields, "张三", "rest")
+    put(fields, "Alice", "rest")
+    send(client, night, "seats/sit/", fields)
+    next_round(night, "A")
+    row = newest(night)
+    assert [row.names[person] for person in row.resting] == ["Alice", "张三"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"place-1": "A"}, "张三和李四坐到一起了"),
+        ({"place-1": "E"}, "李四坐哪里？"),
+        ({"rotation": "dance"}, "打完一局谁下？"),
+        ({"place-1": "gone", "place-2": "gone", "place-3": "gone"}, "要两到四个人"),
+        ({"new": "张三", "place-new": "rest"}, "两个人名字一样"),
+        ({"new": "字" * 41}, "最多40个字"),
+        ({"new": "台费", "place-new": "rest"}, "台费是账上的名字"),
+        ({}, "什么都没改"),
+    ],
+)
+def test_what_cannot_be_a_seating_is_refused_with_what_was_tapped(
+    client: Client, night: Session, changes: dict[str, str], sentence: str
+) -> None:
+    fields = seating(client, night) | changes
+    response = send(client, night, "seats/sit/", fields)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in page
+    night.refresh_from_db()
+    assert night.position == 1
+    for name, value in changes.items():
+        if name.startswith("place") and value != "E":
+            assert f'name="{name}" value="{value}" checked' in page
+
+
+def test_a_page_that_is_older_than_the_log_is_told_so(client: Client, night: Session) -> None:
+    fields = seating(client, night)
+    put(fields, "赵六", "gone")
+    play_round(night)
+    response = send(client, night, "seats/sit/", fields, position=1)
+    assert response.status_code == 409
+    assert "刚才有人改过账" in response.content.decode()
+
+
+def test_when_the_night_is_over_seats_stay(client: Client, night: Session) -> None:
+    fields = seating(client, night)
+    scorebook.end_night(night, tap(night.position))
+    put(fields, "赵六", "gone")
+    assert "这一场已经结束" in client.get(f"/n/{night.pk}/seats/").content.decode()
+    assert "这一场已经结束" in send(client, night, "seats/sit/", fields).content.decode()
+
+
+# The round that follows
+
+
+def test_the_table_says_who_comes_and_asks_who_deals(client: Client, night: Session) -> None:
+    scorebook.set_company(night, tap(1), Seating(NAMES, ("Alice",), Rotation.LOSER))
+    play_round(night)
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    assert "Alice上，赵六下" in page
+    dealers = re.findall(r'data-dealer="(\w)"><bdi class="cut b">(.*?)</bdi>', page)
+    assert dict(dealers) == {**NAMES, "D": "Alice"}
+    assert send(client, night, "next/", {}).status_code == 422
+    assert send(client, night, "next/", {"dealer": "D"}).status_code == 302
+    assert sitting(night)["D"] == "Alice"
+
+
+def test_nobody_is_asked_where_the_same_people_go_on(client: Client, night: Session) -> None:
+    play_round(night)
+    assert "data-dealer" not in client.get(f"/n/{night.pk}/").content.decode()
+
+
+# 倒计时
+
+
+def test_each_deals_once_more_is_said_on_the_table_and_taken_back(client: Client, night: Session) -> None:
+    assert send(client, night, "seats/count-down/", {"rounds": "4"}).status_code == 302
+    night.refresh_from_db()
+    assert night.last_round == 4
+    assert "还有4局 · 底1" in client.get(f"/n/{night.pk}/").content.decode()
+    page = client.get(f"/n/{night.pk}/seats/").content.decode()
+    assert "打到第4局" in page
+    send(client, night, "seats/count-down/", {"rounds": ""})
+    night.refresh_from_db()
+    assert night.last_round is None
+
+
+def test_after_the_last_round_the_table_leads_to_the_end(client: Client, night: Session) -> None:
+    send(client, night, "seats/count-down/", {"rounds": "1"})
+    play_round(night)
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    assert "最后一局打完了" in page
+    assert "data-next-round" not in page
+    assert f'<a class="key key-go" href="/n/{night.pk}/night/">收场</a>' in page
+
+
+@pytest.mark.parametrize("typed", ["0", "100", "x", "-1", "1.5"])
+def test_a_number_of_rounds_that_is_none_is_refused(client: Client, night: Session, typed: str) -> None:
+    response = send(client, night, "seats/count-down/", {"rounds": typed})
+    assert response.status_code == 422
+    assert "再打几局？1到99" in response.content.decode()
+
+
+# 叫马
+
+
+def betting(client: Client, session: Session, number: int = 1) -> dict[str, str]:
+    return lines(client.get(f"/n/{session.pk}/rounds/{number}/bets/").content.decode(), "on")
+
+
+def test_who_waits_can_bet_by_a_tap_and_who_is_new_by_his_name(client: Client, night: Session) -> None:
+    scorebook.set_company(night, tap(1), Seating(NAMES, ("Alice",)))
+    play_round(night)
+    next_round(night)
+    fields = betting(client, night, 2)
+    put(fields, "Alice", "A", "on")
+    response = send(client, night, "rounds/2/bets/", fields | {"new": "Bob", "on-new": "D"})
+    assert response.headers["Location"] == f"/n/{night.pk}/"
+    row = newest(night)
+    assert {row.names[person]: seat for person, seat in row.bets.items()} == {"Alice": "A", "Bob": "D"}
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    assert re.search(r"叫马</span>.*?Alice.*?跟.*?张三", page)
+    assert first_fault(night) is None
+
+
+def test_the_numbers_of_a_tile_are_counted_from_the_dealer(client: Client, club: Club) -> None:
+    session = open_night(club, dealer="C")
+    page = client.get(f"/n/{session.pk}/rounds/1/bets/").content.decode()
+    told = re.findall(r'<bdi class="cut">(\w+)</bdi><span class="bet-n">([\d·]+)</span>', page)[:4]
+    assert told == [("王五", "1·5·9"), ("赵六", "2·6"), ("张三", "3·7"), ("李四", "4·8")]
+
+
+def test_three_at_the_table_share_the_numbers_by_threes(client: Client, club: Club) -> None:
+    session = open_night(club, {"A": "张三", "B": "李四", "C": "王五"})
+    page = client.get(f"/n/{session.pk}/rounds/1/bets/").content.decode()
+    assert re.findall(r'class="bet-n">([\d·]+)<', page)[:3] == ["1·4·7", "2·5·8", "3·6·9"]
+
+
+def test_bets_of_an_earlier_round_are_mended_on_its_page(client: Client, night: Session) -> None:
+    play_round(night)
+    next_round(night)
+    assert f'href="/n/{night.pk}/rounds/1/bets/"' in client.get(f"/n/{night.pk}/rounds/1/").content.decode()
+    response = send(client, night, "rounds/1/bets/", {"new": "Alice", "on-new": "A"})
+    assert response.headers["Location"] == f"/n/{night.pk}/rounds/1/"
+    assert points(night)["Alice"] == points(night)["张三"]
+    undo(night)
+    assert "Alice" not in points(night)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"new": "张三", "on-new": "B"}, "在打的人不能叫马"),
+        ({"new": "Alice", "on-new": "E"}, "没有这个座位"),
+        ({"new": "Alice", "on-new": ""}, "什么都没改"),
+        ({"new": "a\u202eb", "on-new": "A"}, "改变书写方向"),
+    ],
+)
+def test_what_cannot_be_a_bet_is_refused(client: Client, night: Session, fields: dict[str, str], sentence: str) -> None:
+    response = send(client, night, "rounds/1/bets/", fields)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+
+
+def test_there_are_no_bets_on_a_round_that_is_not_there(client: Client, night: Session) -> None:
+    for number in (0, 2):
+        assert client.get(f"/n/{night.pk}/rounds/{number}/bets/").status_code == 404
+
+
+# 坐错了
+
+
+def three_rounds(night: Session) -> None:
+    for _ in range(3):
+        play_round(night)
+        next_round(night)
+
+
+WRONG = {"first": "1", "last": "3", "who-0": "张三", "true-0": "赵六"}
+
+
+def test_a_wrong_seating_is_shown_before_it_is_kept_and_then_kept(client: Client, night: Session) -> None:
+    three_rounds(night)
+    page = client.get(f"/n/{night.pk}/seats/mend/", {**WRONG, "look": "1"}).content.decode()
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+    assert "张三 其实是 赵六" in text
+    assert "赵六 其实是 张三" in text, "what follows from it"
+    assert "张三 +27 −27" in text
+    assert "赵六 −27 +27" in text
+    night.refresh_from_db()
+    before = night.position
+    form = page[page.index('id="look"') : page.index("</section>")]
+    fields = dict(re.findall(r'name="((?:first|last|who|true)[\w-]*)" value="(.*?)"', form))
+    response = send(client, night, "seats/mend/", fields)
+    assert response.headers["Location"] == f"/n/{night.pk}/"
+    assert points(night) == {"张三": -27, "李四": 9, "王五": -9, "赵六": 27}
+    night.refresh_from_db()
+    assert night.position == before + 1
+    assert first_fault(night) is None
+    undo(night)
+    assert points(night)["张三"] == 27
+
+
+def test_somebody_who_was_never_entered_can_have_sat_there(client: Client, night: Session) -> None:
+    three_rounds(night)
+    asked = WRONG | {"true-0": " ", "new": "Alice", "look": "1"}
+    page = client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
+    assert "<bdi>Alice</bdi>" in page
+    send(client, night, "seats/mend/", asked)
+    assert points(night) == {"Alice": 27, "李四": 9, "王五": -9, "赵六": -27, "张三": 0}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"true-0": ""}, "什么都没改"),
+        ({"first": "3", "last": "2"}, "前面的要小"),
+        ({"last": "9"}, "没有这一局"),
+        ({"first": "x"}, "没有这一局"),
+        ({"who-1": "李四", "true-1": "赵六"}, "两个人名字一样"),
+        ({"true-0": " ", "new": "台费"}, "台费是账上的名字"),
+    ],
+)
+def test_what_cannot_have_been_a_seating_is_said(
+    client: Client, night: Session, changes: dict[str, str], sentence: str
+) -> None:
+    three_rounds(night)
+    asked = WRONG | changes
+    looked = client.get(f"/n/{night.pk}/seats/mend/", {**asked, "look": "1"})
+    assert looked.status_code == 422
+    assert sentence in looked.content.decode()
+    assert sentence in send(client, night, "seats/mend/", asked).content.decode()
+
+
+def test_names_that_mean_harm_are_shown_as_text(client: Client, own: AccessLink, club: Club) -> None:
+    session = open_night(club, hostile.NAMES)
+    for path in ("seats/", "seats/mend/", "rounds/1/bets/", ""):
+        page = client.get(f"/n/{session.pk}/{path}").content.decode()
+        assert all(hostile.is_escaped(page, name) for name in hostile.NAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [("seats/", 6), ("seats/mend/?look=1&first=1&last=1&who-0=张三&true-0=赵六", 7), ("rounds/1/bets/", 5)],
+)
+def test_queries_do_not_grow_with_the_rounds(
+    client: Client, night: Session, django_assert_num_queries: DjangoAssertNumQueries, path: str, most: int
+) -> None:
+    for _ in range(2):
+        with django_assert_num_queries(most):
+            client.get(f"/n/{night.pk}/{path}")
+        play_round(night)
+        next_round(night)
