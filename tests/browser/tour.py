@@ -40,7 +40,7 @@ SCREENS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "sheets": ("sheets/", ()),
     "night": ("night/", ()),
     "end of the night": ("night/", ("details > summary",)),
-    "settling up": ("settle/", ("summary:has-text('只付了一部分')",)),
+    "settling up": ("settle/", ("#part summary",)),
     "somebody goes home": ("settle/", ("#home summary", "#home a:first-child")),
     "picture": ("picture/", ()),
     "money": ("money/", ()),

@@ -157,7 +157,7 @@ def test_a_sum_that_is_none_is_refused_in_a_sentence(page: Page, typed: str) -> 
     assert page.status == 422
     assert "付了多少？写数目，比如 2.50元" in page.text
     assert f'name="sum" value="{typed}"' in page.text
-    assert re.search(r'<details class="fold" open><summary class="fold-key">只付了一部分', page.text)
+    assert re.search(r'<details class="fold" id="part" open><summary class="fold-key">只付了一部分', page.text)
     assert not page.paid
 
 
