@@ -155,7 +155,7 @@ def test_somebody_buys_in_again_and_takes_some_back(limited: Session, own: Acces
 def test_who_waits_has_his_points_when_he_sits_down(limited: Session, own: AccessLink) -> None:
     scorebook.set_company(limited, tap(1), Seating({**NAMES, "D": "Alice"}, ("赵六",)))
     play_round(limited)
-    next_round(limited)
+    next_round(limited, "A")
     assert limited.played().get(number=2).stakes == {"A": 109, "B": 103, "C": 97, "D": 100}
     limited.refresh_from_db()
     assert first_fault(limited) is None

@@ -55,7 +55,10 @@ class Night:
         play_round(self.session, self.chance.choice("ABCD"))
         if self.chance.random() < 0.3:
             record(self.session, penalty("A", *self.chance.sample(["B", "C", "pot"], 2), points=7))
-        next_round(self.session)
+        try:
+            next_round(self.session)
+        except NotNow:  # who deals is asked where other people sit there
+            next_round(self.session, "A")
 
     def correct(self) -> None:
         number = self.chance.randint(1, self.now().round_count)
