@@ -56,7 +56,7 @@ def bets(session: Session, rows: Sequence[Round], row: Round, typed: Typed) -> B
     people = {str(person.pk): person for person in found}
     plays = set(row.seats.values())
     here = {one: name for one, name in people_in(rows).items() if one not in plays}
-    first = sorted(here, key=lambda one: (one not in row.bets, one not in row.resting))
+    first = [one for one in dict.fromkeys([*row.resting, *row.bets, *here]) if one in here]
     others = [person for person in found if str(person.pk) not in here.keys() | plays][:OFFERED]
     return Bets(
         number=row.number,

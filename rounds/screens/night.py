@@ -15,6 +15,7 @@ from rounds.models import Round, Session
 from rounds.money import CURRENCIES
 from rounds.rules.play import Ended
 from rounds.rules.settle_up import still_due
+from rounds.screens.countdown import say_countdown
 from rounds.screens.course import chart_of
 from rounds.screens.days import say_night, say_time
 from rounds.screens.deeds import say_worth
@@ -97,7 +98,7 @@ def night(session: Session, now: datetime) -> Night:
     due = () if any(row.problems for row in rows) else still_due(owed.before, map(account, payments))
     return Night(
         title=say_night(session, now),
-        note=_note(session),
+        note=_note(session, newest),
         over=session.ended_at is not None,
         totals=sums,
         currency=currency_of(rows),
@@ -114,13 +115,14 @@ def night(session: Session, now: datetime) -> Night:
     )
 
 
-def _note(session: Session) -> str:
+def _note(session: Session, newest: Round) -> str:
     start = say_time(session.started_at, session)
     if session.ended_at:
         end, count = say_time(session.ended_at, session), session.round_count
         said = ngettext("{start}–{end} · {count}局", "{start}–{end} · {count}局", count)
         return said.format(start=start, end=end, count=count)
-    return _("{start} 开 · 第{count}局").format(start=start, count=session.round_count)
+    told = _("{start} 开 · 第{count}局").format(start=start, count=session.round_count)
+    return " · ".join(filter(None, (told, say_countdown(session, over=bool(newest.ended)))))
 
 
 def _line(row: Round, people: Sequence[str], *, over: bool) -> Line:

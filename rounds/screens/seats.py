@@ -10,6 +10,7 @@ from rounds.book.reading import next_opening
 from rounds.models import Person, Round, Session
 from rounds.people import offered
 from rounds.rules.rotation import Rotation
+from rounds.screens.countdown import left
 from rounds.screens.signs import Mark, mark_of
 from rounds.wording import word
 
@@ -87,7 +88,7 @@ def seats(session: Session, newest: Round, typed: Typed) -> Seats:
         waits=bool(company.resting),
         runs=not over,
         last=session.last_round,
-        left=0 if session.last_round is None else max(0, session.last_round - newest.number + (not over)),
+        left=left(session, over=over),
         around=len(company.seats),
     )
 

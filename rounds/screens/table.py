@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rounds.book.company import Company
 from rounds.book.history import history
@@ -19,6 +18,7 @@ from rounds.rules.log import Amend, Append, Insert, Record, Retract
 from rounds.screens.aloud import aloud, undone
 from rounds.screens.also import also
 from rounds.screens.betting import Bettor, bettors, waiting
+from rounds.screens.countdown import say_countdown
 from rounds.screens.deeds import say_deed
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
@@ -144,7 +144,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         session=session,
         number=rows[-1].number,
         opened=log.opened,
-        heading=_heading(session, rows[-1], log),
+        heading=_heading(session, log),
         zone=ZoneInfo(session.zone),
         seats=seats,
         lines=tuple(told),
@@ -161,14 +161,10 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
     )
 
 
-def _heading(session: Session, newest: Round, log: RoundLog) -> str:
-    """The rules in force; before them, while a countdown is on, how many rounds are left, this one among them."""
-    rules = heading(log.opening.rules)
-    if session.last_round is None or session.ended_at:
-        return rules
-    left = session.last_round - newest.number + (log.settlement.ended is None)
-    said = ngettext("还有{count}局", "还有{count}局", left).format(count=left) if left > 0 else _("最后一局打完了")
-    return f"{said} · {rules}"
+def _heading(session: Session, log: RoundLog) -> str:
+    """The rules in force; before them, while a countdown is on, how many rounds are left."""
+    told = (say_countdown(session, over=log.settlement.ended is not None), heading(log.opening.rules))
+    return " · ".join(filter(None, told))
 
 
 def _following(session: Session, newest: Round, log: RoundLog) -> Following:

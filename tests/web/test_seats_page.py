@@ -194,6 +194,7 @@ def test_each_deals_once_more_is_said_on_the_table_and_taken_back(client: Client
     night.refresh_from_db()
     assert night.last_round == 4
     assert "还有4局 · 底1" in client.get(f"/n/{night.pk}/").content.decode()
+    assert "还有4局" in client.get(f"/n/{night.pk}/night/").content.decode()
     page = client.get(f"/n/{night.pk}/seats/").content.decode()
     assert "打到第4局" in page
     send(client, night, "seats/count-down/", {"rounds": ""})
