@@ -71,7 +71,7 @@ def test_a_night_is_settled_up_corrected_and_passed_on(owner: Phone) -> None:
     settle(owner)
     assert due(owner) == ["李四 付给 台费 8.50元", "张三 付给 台费 5.50元", "赵六 付给 王五 1元"]
 
-    owner.tap("#home summary", '#home a:has-text("赵六")', "[data-leave]")
+    owner.tap("#home summary", '#home a.person:has-text("赵六")', "[data-leave]")
     expect(owner.find("[data-unpay]")).to_have_count(3)
     expect(owner.find("form[data-paid]").last).to_contain_text("赵六 先走")
     assert due(owner) == ["李四 付给 台费 8.50元", "张三 付给 台费 5.50元"]

@@ -41,7 +41,7 @@ SCREENS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "night": ("night/", ()),
     "end of the night": ("night/", ("details > summary",)),
     "settling up": ("settle/", ("#part summary",)),
-    "somebody goes home": ("settle/", ("#home summary", "#home a:first-child")),
+    "somebody goes home": ("settle/", ("#home summary", "#home a.person:first-child")),
     "picture": ("picture/", ()),
     "money": ("money/", ()),
     "ledger": ("ledger/", ()),
