@@ -21,7 +21,7 @@ def read_documents(stream: BinaryIO) -> Iterator[object]:
     if _is_begun(first):
         yield from _document_or_lines(first, lines)
     else:
-        yield from map(_parse, chain([first], lines))
+        yield from map(parse, chain([first], lines))
 
 
 def to_line(value: object) -> bytes:
@@ -53,12 +53,12 @@ def _document_or_lines(first: bytes, lines: Iterator[bytes]) -> Iterator[object]
         size += len(line)
         if size > LIMIT:
             break
-    whole = _parse(b"".join(held))
+    whole = parse(b"".join(held))
     if not isinstance(whole, Malformed) or not any(_stands_alone(line) for line in held[1:]):
         yield whole
-        yield from map(_parse, lines)
+        yield from map(parse, lines)
     else:
-        yield from map(_parse, chain(held, lines))
+        yield from map(parse, chain(held, lines))
 
 
 def _is_begun(line: bytes) -> bool:
@@ -74,12 +74,13 @@ def _is_begun(line: bytes) -> bool:
 
 def _stands_alone(line: bytes) -> bool:
     """Is this line a document of its own, and not a part of one? All documents name their rules."""
-    value = _parse(line)
+    value = parse(line)
     return isinstance(value, dict) and "rules" in value
 
 
-def _parse(line: bytes) -> object:
-    if len(line.rstrip(b"\r\n")) > LIMIT:
+def parse(line: bytes, limit: int = LIMIT) -> object:
+    """What a line says, or a `Malformed`; it may have `limit` bytes."""
+    if len(line.rstrip(b"\r\n")) > limit:
         return Malformed("", "too_long")
     try:
         return _READER.decode(line.decode())

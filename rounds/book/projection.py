@@ -50,22 +50,15 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
 
     From changed rules nothing follows before a round is opened by them, and then it says so itself: they are only read.
     """
+    return project_logs(session, events, round_logs(events))
+
+
+def project_logs(session: Session, events: Sequence[Event], logs: Iterable[RoundLog]) -> Projection:
+    """As `project`; `logs` are what the events tell of each round."""
     standing = standing_events(events)
     for event in standing:
         _read(event)
-    by_round: dict[int | None, list[Event]] = {}
-    for event in events:
-        if event.kind not in NIGHT_WIDE:
-            by_round.setdefault(event.round, []).append(event)
-    for event in standing:
-        if event.kind in NIGHT_WIDE:
-            for position in json.loads(event.data).get("rounds", ()):
-                by_round[position].append(event)
-    opened = [event.position for event in standing if event.kind in OPENINGS]
-    rounds = tuple(
-        project_round(session, number, replay(sorted(by_round[position], key=_position)))
-        for number, position in enumerate(opened, 1)
-    )
+    rounds = tuple(project_round(session, number, log) for number, log in enumerate(logs, 1))
     sums = all_of(sums_of(row, entries) for row, entries in rounds)
     columns = {
         **night_columns(events[0]),
@@ -77,6 +70,21 @@ def project(session: Session, events: Sequence[Event]) -> Projection:
     }
     tallied = tuple(rows_of(session, date_of(events[0]), sums))
     return Projection(columns, rounds, tuple(_payments(session, standing)), tallied)
+
+
+def round_logs(events: Sequence[Event]) -> tuple[RoundLog, ...]:
+    """What a whole log tells of each round, in order; raises LookupError or ValueError as `replay` does."""
+    standing = standing_events(events)
+    by_round: dict[int | None, list[Event]] = {}
+    for event in events:
+        if event.kind not in NIGHT_WIDE:
+            by_round.setdefault(event.round, []).append(event)
+    for event in standing:
+        if event.kind in NIGHT_WIDE:
+            for position in json.loads(event.data).get("rounds", ()):
+                by_round[position].append(event)
+    opened = [event.position for event in standing if event.kind in OPENINGS]
+    return tuple(replay(sorted(by_round[position], key=_position)) for position in opened)
 
 
 def _read(event: Event) -> None:
@@ -241,15 +249,19 @@ def rebuild(session: Session) -> None:
     """Write the projection of a session anew, from its events alone, in a transaction of its own."""
     with transaction.atomic(durable=True):
         Session.objects.select_for_update().values("pk").get(club=session.club_id, pk=session.pk)
-        projection = project(session, list(session.log()))
-        session.ledger().order_by().delete()
-        session.played().delete()
-        session.paid().delete()
-        forget_rows(session)
-        save_projections([projection])
-        for name, value in projection.columns.items():
-            setattr(session, name, value)
-        session.save(update_fields=list(projection.columns))
+        replace_projection(session, project(session, list(session.log())))
+
+
+def replace_projection(session: Session, projection: Projection) -> None:
+    """Save a projection in the place of what is stored beside the log of the session, which is locked."""
+    session.ledger().order_by().delete()
+    session.played().delete()
+    session.paid().delete()
+    forget_rows(session)
+    save_projections([projection])
+    for name, value in projection.columns.items():
+        setattr(session, name, value)
+    session.save(force_update=True, update_fields=list(projection.columns))
 
 
 def stored(session: Session) -> Projection:

@@ -12,7 +12,7 @@ from rounds.book.bets import Bets
 from rounds.book.chain import FIRST, digest
 from rounds.book.company import Company
 from rounds.book.dues import Dues, currency_of, dues
-from rounds.book.projection import round_row
+from rounds.book.projection import project, round_row
 from rounds.book.reading import NEXT, opening_after
 from rounds.book.replay import Opening, replay
 from rounds.book.ruling import Ruling
@@ -21,6 +21,7 @@ from rounds.book.taps import Line, Tap
 from rounds.models import Club, Event, Payment, Round, Session
 from rounds.rules.events import POT
 from rounds.rules.log import Change, change_to_json
+from rounds.scorebook.taking_in import WholeNight
 
 Kind = Event.Kind
 
@@ -44,6 +45,13 @@ class Draft:
     @property
     def position(self) -> int:
         return self.session.position
+
+    def whole(self) -> WholeNight:
+        """The night as it is stored."""
+        projection = project(self.session, self.events)
+        for name, value in projection.columns.items():
+            setattr(self.session, name, value)
+        return WholeNight(self.session, self.events, projection)
 
     def opening(self) -> Opening:
         return self._opening
@@ -82,7 +90,9 @@ class Draft:
 
     def set_company(self, tap: Tap, seating: Seating) -> None:
         company = replace(self._company(seating), turn=self.coming().company.turn)
-        self._announce(tap, Kind.SET_COMPANY, seating.to_json(), company.to_json())
+        row = self._row()
+        rotates = not row.ended and company.seats == row.seats
+        self._announce(tap, Kind.SET_COMPANY, seating.to_json(), {**company.to_json(), "rotates": rotates})
 
     def set_bets(self, tap: Tap, on: Mapping[str, str]) -> None:
         ids = {name: self._people[name] for name in on}

@@ -13,7 +13,7 @@ from rounds.demo.evening import Evening
 from rounds.demo.pen import Pen
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, HouseRules, Person, Right
-from rounds.scorebook.taking_in import WholeNight, take_in, whole_night
+from rounds.scorebook.taking_in import WholeNight, take_in
 from rounds.signs import Sign
 
 AT_ONCE = 20
@@ -49,7 +49,7 @@ def _nights(plan: Plan, club: Club, people: Sequence[Person], link: AccessLink, 
         arranged = meeting(plan, number, rng)
         draft = Draft(club, draw_id(rng), ids)
         hold(arranged, rng, draft, link)
-        yield whole_night(club, draft.session.pk, draft.events)
+        yield draft.whole()
 
 
 def hold(arranged: Meeting, rng: Random, book: Book, link: AccessLink | None) -> None:

@@ -51,11 +51,11 @@ def _changes(log: RoundLog, marks: Iterable[Mark]) -> Iterable[Change]:
     before = None
     for mark in marks:
         says = "" if mark.fact == before else say_told(log, mark.fact)
-        yield Change(mark.at, _word(mark.did), say_right(mark.right), says, mark.undone)
+        yield Change(mark.at, say_did(mark.did), say_right(mark.right), says, mark.undone)
         before = mark.fact
 
 
-def _word(did: Did) -> str:
+def say_did(did: Did) -> str:
     return {
         Did.RECORDED: _("记了"),
         Did.FORGOTTEN: _("补记"),

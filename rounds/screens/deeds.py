@@ -26,7 +26,12 @@ def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
     data = {**json.loads(event.data), "round": event.round}
     if event.kind == Kind.UNPAY:
         data = json.loads(session.log().get(position=data["payment"]).data)
-    return _DEEDS[Kind(event.kind)](rows, data)
+    return say_done(rows, Kind(event.kind), data)
+
+
+def say_done(rows: Sequence[Round], kind: Event.Kind, data: Data) -> str:
+    """As `say_deed`, by the data of the event; of a payment that was taken back, by that of the payment."""
+    return _DEEDS[kind](rows, data)
 
 
 def deeds_of(session: Session, row: Round) -> Iterable[Change]:

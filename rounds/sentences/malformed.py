@@ -38,6 +38,21 @@ MALFORMED: Mapping[str, Sentence] = {
         "{place} 應該是 1 到 40 個字的名字，不能是 pot，不是 {value}",
         "{place} should be a name of 1 to 40 characters other than pot, not {value}",
     ),
+    "not_an_id": ("{place} 不是编号：{value}", "{place} 不是編號：{value}", "{place} is no id: {value}"),
+    "not_a_hash": ("{place} 不是校验码：{value}", "{place} 不是校驗碼：{value}", "{place} is no hash: {value}"),
+    "not_a_key": ("{place} 不是钥匙：{value}", "{place} 不是鑰匙：{value}", "{place} is no key: {value}"),
+    "not_a_moment": ("{place} 不是时间：{value}", "{place} 不是時間：{value}", "{place} is no time: {value}"),
+    "not_a_zone": ("{place} 不是时区：{value}", "{place} 不是時區：{value}", "{place} is no time zone: {value}"),
+    "not_clean": (
+        "{place} 里有存不下的文字：{value}",
+        "{place} 裡有存不下的文字：{value}",
+        "{place} has text that is not kept: {value}",
+    ),
+    "not_canonical": (
+        "{place} 不是这里的写法",
+        "{place} 不是這裡的寫法",
+        "{place} is not written as this program writes it",
+    ),
     "not_a_tile": (
         "{place} 应该是一张牌，比如 5m，不是 {value}",
         "{place} 應該是一張牌，比如 5m，不是 {value}",

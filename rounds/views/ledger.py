@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rounds.access import guard
-from rounds.exports import Row, attachment, csv_lines, ledger_rows, round_rows
+from rounds.exports.rows import ledger_rows, round_rows
+from rounds.exports.tables import Row, attachment, csv_lines
 from rounds.forms import Unfit, read_filter, read_page
 from rounds.models import Right, Session
 from rounds.screens.ledger import choices

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
 from rounds.book.reading import load_round
-from rounds.exports import csv_lines, safe_cell
+from rounds.exports.tables import csv_lines, safe_cell
 from rounds.models import AccessLink, Club, Session
 from rounds.rules.events import POT, CalledFans, HandState, Kong, WallOut, WallState, Win, WinBy, Winner
 from rounds.rules.log import Amend, Retract

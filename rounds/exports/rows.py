@@ -1,0 +1,200 @@
+"""The tables of a night, row by row, from its log alone. Events are counted from 1 in each round."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from rounds.book.dues import dues
+from rounds.book.history import Did, history
+from rounds.book.projection import OPENINGS, project_round, round_logs
+from rounds.book.reading import read_logs, standing_payments
+from rounds.book.replay import RoundLog
+from rounds.explaining import say_told
+from rounds.exports.tables import Cell, Row
+from rounds.models import Event, Payment, Round, Session
+from rounds.money import CURRENCIES
+from rounds.rules.events import Fact, Transfer
+from rounds.rules.log import Amend, Retract
+from rounds.screens.changes import say_did, say_right
+from rounds.screens.deeds import say_done
+from rounds.screens.ledger import Line, line
+from rounds.screens.night import say_ended
+from rounds.screens.sheets import book_of_night, detailed_of_night
+from rounds.screens.totals import accounts_in
+
+
+def ledger_rows(session: Session) -> Iterator[Row]:
+    """Every entry of the night in order of play, a row each. The log is read before the first row is asked for."""
+    rows = list(session.played())
+    return _ledger_rows(session, rows, read_logs(session, rows))
+
+
+def _ledger_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+    zone = ZoneInfo(session.zone)
+    yield (
+        *(_("局"), _("时间"), _("第几条"), _("发生了什么"), _("付"), _("收"), _("分")),
+        *(_("原因"), _("为什么"), _("说的是第几条")),
+    )
+    for row in rows:
+        _saved, entries = project_round(session, row.number, logs[row.number])
+        for entry in entries:
+            yield _ledger_row(line(entry, row.number, logs[row.number]), zone)
+
+
+def _ledger_row(told: Line, zone: ZoneInfo) -> Row:
+    return (
+        told.number,
+        say_moment(told.at, zone),
+        None if told.index is None else told.index + 1,
+        told.event,
+        told.payer,
+        told.payee,
+        told.points,
+        told.reason,
+        told.why,
+        None if told.about is None else told.about + 1,
+    )
+
+
+def round_rows(session: Session) -> Iterator[Row]:
+    """Every round of the night, a row each, with a column for each person and one for the pot if it was used.
+
+    There is no row of totals, so that the sum of a column is right. The log is read before the first row is asked for.
+    """
+    rows = list(session.played())
+    return _round_rows(session, rows, read_logs(session, rows))
+
+
+def _round_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+    nets = {number: _net(log) for number, log in logs.items()}
+    people = accounts_in(rows)
+    yield (_("局"), _("开始"), _("结束"), _("庄"), _("怎么完的"), *people.values())
+    zone, over = ZoneInfo(session.zone), session.ended_at is not None
+    for row in rows:
+        log = logs[row.number]
+        ended = log.settlement.ended
+        yield (
+            row.number,
+            say_moment(log.times[log.opened], zone),
+            say_moment(_end(log), zone),
+            log.opening.names[log.opening.dealer],
+            say_ended(ended.value if ended else "", over=over),
+            *(nets[row.number].get(person) for person in people),
+        )
+
+
+def _net(log: RoundLog) -> dict[str, int]:
+    """What the round comes to, by the person's id, and the pot by "pot" if it took part."""
+    return {log.opening.seats.get(seat, seat): points for seat, points in log.settlement.net.items()}
+
+
+def _end(log: RoundLog) -> datetime | None:
+    """When the fact was written down that ended the round: the last possible one, for only transfers follow it."""
+    if log.settlement.ended is None:
+        return None
+    wrong = {problem.event for problem in log.settlement.problems}
+    played = [fact for index, fact in enumerate(log.facts) if index not in wrong]
+    return log.times[[fact.id for fact in played if not isinstance(fact.fact, Transfer)][-1]]
+
+
+def say_moment(at: datetime | None, zone: ZoneInfo) -> str | None:
+    """A date and time that spreadsheets read as one: 2026-11-29 21:07:33."""
+    return f"{at.astimezone(zone):%Y-%m-%d %H:%M:%S}" if at else None
+
+
+def event_rows(session: Session) -> Iterator[Row]:
+    """Everything that was ever done in the night in order, the voided and the undone with it; one row for each change.
+
+    The log is read before the first row is asked for (two queries).
+    """
+    events, rows = list(session.log()), list(session.played())
+    return _event_rows(session, events, rows)
+
+
+def _event_rows(session: Session, events: Sequence[Event], rows: Sequence[Round]) -> Iterator[Row]:
+    yield (_("第几条"), _("时间"), _("谁记的"), _("局"), _("做了什么"), _("原来"), _("现在"), _("还算不算"))
+    zone = ZoneInfo(session.zone)
+    logs = round_logs(events)
+    numbers = {log.opened: number for number, log in enumerate(logs, 1)}
+    changes = {position: told for log in logs for position, told in _changes(log).items()}
+    undone = {event.undoes: event.position for event in events if event.undoes}
+    by_position = {event.position: event for event in events}
+    for event in events:
+        by = undone.get(event.position)
+        stands = _("第{position}条撤销了").format(position=by) if by else _("算")
+        moment = (event.position, say_moment(event.at, zone), say_right(event.right), numbers.get(event.round or 0))
+        for told in changes.get(event.position) or [_deed(event, rows, by_position)]:
+            yield (*moment, *told, stands)
+
+
+def _changes(log: RoundLog) -> dict[int, list[tuple[Cell, Cell, Cell]]]:
+    """By the position of the event, what each of its changes did, what the fact said before, and what it says since."""
+    marks = {id: iter(past.marks) for id, past in history(log).items()}
+    said: dict[int, Fact] = {}
+    told: dict[int, list[tuple[Cell, Cell, Cell]]] = {}
+    for step in log.steps:
+        for change in step.changes:
+            id = change.target if isinstance(change, Amend | Retract) else step.position
+            mark = next(marks[id])
+            before = said.get(id)
+            after = None if mark.did is Did.VOIDED else say_told(log, mark.fact)
+            told.setdefault(step.position, []).append(
+                (say_did(mark.did), say_told(log, before) if before else None, after)
+            )
+            if not mark.undone:
+                said[id] = mark.fact
+            elif id == step.position:
+                next(marks[id])  # the mark of who took it back
+    return told
+
+
+def _deed(event: Event, rows: Sequence[Round], events: Mapping[int, Event]) -> tuple[Cell, Cell, Cell]:
+    """What an event did that changed no fact of a round."""
+    data = json.loads(event.data)
+    if event.kind == Event.Kind.UNDO:
+        return _("撤销第{position}条").format(position=event.undoes), None, None
+    if event.kind in OPENINGS:
+        seats = data["seats"]
+        said = _("开一场") if event.kind == Event.Kind.OPEN_NIGHT else _("下一局")
+        return said, None, " ".join(data["names"][seat] for seat in sorted(seats))
+    if event.kind == Event.Kind.UNPAY:
+        data = json.loads(events[data["payment"]].data)
+    return say_done(rows, Event.Kind(event.kind), data), None, None
+
+
+def people_rows(session: Session) -> Iterator[Row]:
+    """Everybody of the night, and the pot if it took part: how often what happened, where the points come from, and
+    what is to be paid. The log is read before the first row is asked for (three queries)."""
+    rows = list(session.played())
+    return _people_rows(rows, read_logs(session, rows), list(standing_payments(session)))
+
+
+def _people_rows(rows: Sequence[Round], logs: dict[int, RoundLog], payments: Sequence[Payment]) -> Iterator[Row]:
+    book = book_of_night(rows, logs)
+    sheet, due = detailed_of_night(book, logs), dues(rows, payments)
+    *counts, _best = sheet.said
+    currency = CURRENCIES[due.currency]
+    yield (
+        _("名字"),
+        *(said.label for said in counts),
+        *(points.label for points in sheet.points),
+        sheet.total.label,
+        *(f"{label} {currency.unit}" for label in (_("输赢"), _("台费"), _("付过"), _("还差"))),
+    )
+    for index, (account, name) in enumerate(book.names.items()):
+        yield (
+            name,
+            *(int(said.cells[index][0]) if said.cells[index] else None for said in counts),
+            *(points.cells[index].points for points in sheet.points),
+            sheet.total.cells[index].points,
+            *(in_units(sums.get(account, 0), due.currency) for sums in (due.won, due.fee, due.paid, due.left)),
+        )
+
+
+def in_units(amount: int, currency: str) -> Decimal:
+    """A sum in the unit of its currency, exactly: 1950 fen are 19.50."""
+    return Decimal(amount).scaleb(-CURRENCIES[currency].decimals)

@@ -1,0 +1,55 @@
+"""Tables as CSV for a spreadsheet, and the names of files.
+
+UTF-8 with a byte order mark, CRLF at the end of a line, headings in the language of the page. Numbers are numbers;
+text that a spreadsheet would take for a formula gets an apostrophe before it.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from urllib.parse import quote
+
+from django.utils.translation import gettext as _
+
+from rounds.models import Session
+
+BOM = "\ufeff"
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the start of a formula, in text."""
+
+Cell = str | int | Decimal | None
+Row = Sequence[Cell]
+
+
+class _Echo:
+    """A file that gives back what is written into it, a line at a time."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The rows as the lines of a CSV file."""
+    writer = csv.writer(_Echo(), lineterminator="\r\n")
+    yield BOM
+    for row in rows:
+        yield writer.writerow([safe_cell(cell) for cell in row])
+
+
+def safe_cell(cell: Cell) -> Cell:
+    """A cell that a spreadsheet shows and does not run."""
+    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
+        return f"'{cell}"
+    return cell
+
+
+def attachment(session: Session, what: str, plain: str, suffix: str = "csv") -> str:
+    """The Content-Disposition of a file such as 血战-2026-11-29-账.csv; `plain` is `what` for who reads ASCII alone."""
+    day = session.date.isoformat()
+    name = _("血战-{day}-{what}.{suffix}").format(day=day, what=what, suffix=suffix)
+    return disposition(name, f"xuezhan-{day}-{plain}.{suffix}")
+
+
+def disposition(name: str, plain: str) -> str:
+    """By RFC 6266, with the name by RFC 5987."""
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

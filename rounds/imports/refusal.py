@@ -1,0 +1,43 @@
+"""Why a file is not taken in. Nothing has changed when this is raised."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rounds.rules.strict import Malformed
+from rounds.wording import say_malformed
+
+
+class NotTakenIn(Exception):
+    """`line` of the file, from 1 on (0: the file as a whole); `code` and `figures`, or the `fault` in reading it."""
+
+    def __init__(self, line: int, code: str, fault: Malformed | None = None, **figures: object) -> None:
+        super().__init__(f"{line}: {code}")
+        self.line = line
+        self.code = code
+        self.fault = fault
+        self.figures = figures
+
+
+SENTENCES = {
+    "foreign": gettext_noop("这不是血战记分导出的文件"),
+    "too_large": gettext_noop("文件太大了，最多{most} MB"),
+    "half": gettext_noop("文件不全：该有{count}场，只有{found}场"),
+    "more": gettext_noop("文件后面多出来一行"),
+    "other_night": gettext_noop("这一行该是别的一场"),
+    "altered": gettext_noop("这一行被改过"),
+    "changed": gettext_noop("第{position}条记录被改过，或者接不上前一条"),
+    "not_replayable": gettext_noop("照这些记录算不下去"),
+    "not_what_follows": gettext_noop("{place} 和记录算出来的不一样"),
+    "person_missing": gettext_noop("记录里有一个人，名单上没有"),
+    "other_club": gettext_noop("这是别的牌桌的文件：只能导入到原来的牌桌，或者空的牌桌"),
+    "elsewhere": gettext_noop("里面的编号在别的牌桌上用着"),
+    "other_history": gettext_noop("{date} 这一场，从第{position}条记录起，和这里存的不一样"),
+    "other_total": gettext_noop("{date} {name} 这里已经记着{points}分"),
+    "not_storable": gettext_noop("里面有存不下的数"),
+}
+
+
+def say_refusal(refused: NotTakenIn) -> str:
+    """The refusal in one sentence, with the line where it is one of several."""
+    said = say_malformed(refused.fault) if refused.fault else _(SENTENCES[refused.code]).format(**refused.figures)
+    return _("第{line}行：{sentence}").format(line=refused.line, sentence=said) if refused.line else said

@@ -1,0 +1,204 @@
+"""A file is taken in: in one transaction, or it is only looked at, and nothing is written."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, transaction
+
+from rounds.book.refusals import Busy
+from rounds.clubs import FIRST_NAME
+from rounds.exports.archive import FORMAT as CLUB
+from rounds.imports.lines import read_lines
+from rounds.imports.reading import ClubFile, NightFile, format_of, read_club, read_night
+from rounds.imports.refusal import NotTakenIn
+from rounds.models import AccessLink, Club, Event, HouseRules, OldTotal, Person, Session
+from rounds.scorebook.taking_in import WholeNight, take_in, take_in_links, take_in_more
+
+ON_PAGE, BY_COMMAND = 64, 4096
+"""MiB that a file may have. It is read line by line."""
+
+KEYS_AT_ONCE = 500
+
+
+@dataclass(slots=True)
+class Added:
+    """How much a file adds to what is stored. `known`: nights that are stored already, as they are or with more."""
+
+    club: str = ""
+    nights: int = 0
+    grown: int = 0
+    known: int = 0
+    events: int = 0
+    people: int = 0
+    houses: int = 0
+    totals: int = 0
+    days: list[str] = field(default_factory=list)
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.nights or self.grown or self.people or self.houses or self.totals)
+
+
+def look_into(stream: BinaryIO, into: Club | None, most: int) -> Added:
+    """What `take` would add; nothing is written. Raises `NotTakenIn`, and `Busy`."""
+    return _Taking(into, write=False).read(stream, most)
+
+
+def take(stream: BinaryIO, into: Club | None, most: int) -> Added:
+    """Take a file in. `into`: the only club that it may go to, where it is not that of a table with nothing on it yet.
+
+    Raises `NotTakenIn`, with nothing written, and `Busy`.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            return _Taking(into, write=True).read(stream, most)
+    except (OperationalError, InterfaceError) as fault:
+        raise Busy from fault
+    except (DataError, IntegrityError, OverflowError) as fault:
+        raise NotTakenIn(0, "not_storable") from fault
+
+
+class _Taking:
+    """One file on its way in."""
+
+    def __init__(self, into: Club | None, *, write: bool) -> None:
+        self._into, self._write = into, write
+        self._added = Added()
+        self._people: dict[uuid.UUID, Person] = {}
+        """Those that are stored, or would be by now."""
+
+    def read(self, stream: BinaryIO, most: int) -> Added:
+        lines = read_lines(stream, most)
+        line, first = next(lines, (0, {}))
+        said = format_of(first)
+        if said == CLUB:
+            self._read_club(read_club(line, first), lines)
+        elif said:
+            night = read_night(line, first)
+            self._enter(Club(id=night.night.session.club_id, name=FIRST_NAME))
+            self._take_night(line, night)
+            if extra := next(lines, None):
+                raise NotTakenIn(extra[0], "more")
+        else:
+            raise NotTakenIn(line, "foreign")
+        return self._added
+
+    def _read_club(self, told: ClubFile, lines: Iterator[tuple[int, Mapping[str, object]]]) -> None:
+        self._enter(told.club)
+        self._take_people(told.people)
+        self._take_houses(told.houses)
+        self._take_totals(told.totals)
+        found = 0
+        for line, value in lines:
+            if found == len(told.nights):
+                raise NotTakenIn(line, "more")
+            night = read_night(line, value)
+            session = night.night.session
+            if (session.pk, session.club_id) != (told.nights[found], told.club.pk):
+                raise NotTakenIn(line, "other_night")
+            self._take_night(line, night)
+            found += 1
+        if found < len(told.nights):
+            raise NotTakenIn(0, "half", count=len(told.nights), found=found)
+
+    def _enter(self, club: Club) -> None:
+        """The club that the file goes to: its own, which an empty one becomes, where there is none yet."""
+        stored = Club.objects.filter(pk=club.pk).first()
+        if self._into and self._into.pk != club.pk and (stored or not is_empty(self._into)):
+            raise NotTakenIn(0, "other_club")
+        self._added.club = (stored or club).name
+        if stored is None and self._write:
+            club.save(force_insert=True)
+            for empty in [self._into] if self._into else filter(is_empty, Club.objects.exclude(pk=club.pk)):
+                AccessLink.objects.filter(club=empty).update(club=club)
+                empty.delete()
+
+    def _take_people(self, people: Sequence[Person]) -> None:
+        """Those who are known stay as they are here."""
+        asked = [person for person in people if person.pk not in self._people]
+        known = Person.objects.in_bulk([person.pk for person in asked])
+        if any(person.pk in known and known[person.pk].club_id != person.club_id for person in asked):
+            raise NotTakenIn(0, "elsewhere")
+        new = [person for person in asked if person.pk not in known]
+        self._people |= {person.pk: known.get(person.pk, person) for person in asked}
+        self._added.people += len(new)
+        if self._write:
+            Person.objects.bulk_create(new)
+
+    def _take_houses(self, houses: Sequence[HouseRules]) -> None:
+        """A set that the club has by that name stays as it is here."""
+        for house in houses:
+            if HouseRules.objects.filter(club=house.club_id, name=house.name).exists():
+                continue
+            stored = HouseRules.objects.filter(pk=house.pk).first()
+            if stored and stored.club_id != house.club_id:
+                raise NotTakenIn(0, "elsewhere")
+            self._added.houses += not stored
+            if self._write and not stored:
+                house.save(force_insert=True)
+
+    def _take_totals(self, totals: Sequence[OldTotal]) -> None:
+        stored = {(old.date, old.person_id): old.points for old in _totals_of(totals)}
+        for old in totals:
+            points = stored.get((old.date, old.person_id))
+            if points not in (None, old.points):
+                name = self._people[old.person_id].name
+                raise NotTakenIn(0, "other_total", date=old.date.isoformat(), name=name, points=points)
+        new = [old for old in totals if (old.date, old.person_id) not in stored]
+        self._added.totals += len(new)
+        if self._write:
+            OldTotal.objects.bulk_create(new)
+
+    def _take_night(self, line: int, told: NightFile) -> None:
+        self._take_people(told.people)
+        night = WholeNight(told.night.session, told.night.events, told.night.projection)
+        if Session.objects.filter(pk=night.session.pk).exclude(club=night.session.club_id).exists():
+            raise NotTakenIn(line, "elsewhere")
+        stored = self._stored(night)
+        both = min(len(stored), len(night.events))
+        if stored[:both] != [event.hash for event in night.events[:both]]:
+            pairs = zip(stored, night.events, strict=False)
+            position = next(event.position for known, event in pairs if known != event.hash)
+            raise NotTakenIn(line, "other_history", date=night.session.date.isoformat(), position=position)
+        new = night.events[len(stored) :]
+        self._refuse_foreign(line, night, new)
+        self._count(night, len(stored), len(new))
+        if self._write and new:
+            take_in_links(night)
+            take_in_more(night, len(stored)) if stored else take_in([night])
+
+    def _stored(self, night: WholeNight) -> list[str]:
+        """The hashes of what is stored of the night, which is locked for writing."""
+        if self._write:
+            Session.objects.select_for_update().filter(pk=night.session.pk).values("pk").first()
+        return list(night.session.log().values_list("hash", flat=True))
+
+    def _refuse_foreign(self, line: int, night: WholeNight, new: Sequence[Event]) -> None:
+        """No link of another club, and no key that another night has."""
+        links = AccessLink.objects.filter(pk__in={event.by_id for event in new if event.by_id})
+        if links.exclude(club=night.session.club_id).exists():
+            raise NotTakenIn(line, "elsewhere")
+        for first in range(0, len(new), KEYS_AT_ONCE):
+            keys = [event.key for event in new[first : first + KEYS_AT_ONCE]]
+            if Event.objects.filter(club=night.session.club_id, key__in=keys).exists():
+                raise NotTakenIn(line, "elsewhere")
+
+    def _count(self, night: WholeNight, stored: int, new: int) -> None:
+        self._added.events += new
+        self._added.known += not new
+        self._added.grown += bool(stored and new)
+        self._added.nights += not stored
+        if new:
+            self._added.days.append(night.session.date.isoformat())
+
+
+def is_empty(club: Club) -> bool:
+    """Is there nothing yet that anybody would miss?"""
+    return not any(rows.objects.filter(club=club).exists() for rows in (Person, Session, HouseRules, OldTotal))
+
+
+def _totals_of(totals: Sequence[OldTotal]) -> Iterator[OldTotal]:
+    if totals:
+        yield from OldTotal.objects.filter(club=totals[0].club_id)

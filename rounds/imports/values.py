@@ -1,0 +1,112 @@
+"""Reading the values of an export strictly: anything but what the export writes is `Malformed`."""
+
+import re
+import uuid
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from rounds.book.chain import utc_text
+from rounds.cleaning import Unclean, clean
+from rounds.models import NAME_LENGTH
+from rounds.money import CURRENCIES
+from rounds.rules.strict import Malformed, read_int, read_map, read_text
+
+MAX_POSITION = 2**31 - 1
+"""What every database keeps in a column of positions."""
+
+MAX_MONEY = 2**53
+
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def read_id(value: object, place: str) -> uuid.UUID:
+    text = read_text(value, place)
+    try:
+        read = uuid.UUID(text)
+    except ValueError:
+        raise Malformed(place, "not_an_id", value=text) from None
+    if str(read) != text:
+        raise Malformed(place, "not_an_id", value=text)
+    return read
+
+
+def read_hash(value: object, place: str) -> str:
+    text = read_text(value, place)
+    if not _HASH.fullmatch(text):
+        raise Malformed(place, "not_a_hash", value=text)
+    return text
+
+
+def read_position(value: object, place: str) -> int:
+    return read_int(value, place, 1, MAX_POSITION)
+
+
+def read_moment(value: object, place: str) -> datetime:
+    text = read_text(value, place)
+    try:
+        at = datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Malformed(place, "not_a_moment", value=text) from None
+    if utc_text(at) != text:
+        raise Malformed(place, "not_a_moment", value=text)
+    return at
+
+
+def read_day(value: object, place: str) -> date:
+    text = read_text(value, place)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Malformed(place, "not_a_moment", value=text) from None
+    if day.isoformat() != text:
+        raise Malformed(place, "not_a_moment", value=text)
+    return day
+
+
+def read_zone(value: object, place: str) -> str:
+    text = read_text(value, place)
+    try:
+        return ZoneInfo(text).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Malformed(place, "not_a_zone", value=text) from None
+
+
+def read_cleaned(value: object, place: str) -> str:
+    """A name as it is kept: one that the cleaner would change was not written here."""
+    text = read_text(value, place)
+    try:
+        cleaned = clean(text)
+    except Unclean:
+        raise Malformed(place, "not_clean", value=text) from None
+    if cleaned != text:
+        raise Malformed(place, "not_clean", value=text)
+    return text
+
+
+def read_short(value: object, place: str, most: int = NAME_LENGTH) -> str:
+    """A text that may be empty."""
+    text = read_text(value, place)
+    if len(text) > most or not text.isprintable():
+        raise Malformed(place, "not_clean", value=text)
+    return text
+
+
+def read_currency(value: object, place: str) -> str:
+    known = tuple(code for code in CURRENCIES if code)
+    text = read_text(value, place)
+    if text not in known:
+        raise Malformed(place, "not_one_of", known=known, value=text)
+    return text
+
+
+def read_names(value: object, place: str, keys: Mapping[str, object] | set[str]) -> None:
+    """A name for each of the keys, and for nothing else."""
+    told = read_map(value, place)
+    for key in told:
+        if key not in keys:
+            raise Malformed(place, "unknown_key", key=key)
+    for key in keys:
+        if key not in told:
+            raise Malformed(place, "missing_key", key=key)
+        read_cleaned(told[key], f"{place}.{key}")

@@ -1,0 +1,28 @@
+"""`manage.py export_club [FILE]`: a club with all its nights as lines of JSON (xuezhan-club/1)."""
+
+import uuid
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rounds.exports.archive import club_lines
+from rounds.management.files import write_file
+from rounds.models import Club
+
+
+class Command(BaseCommand):
+    help = "Write a club with all its nights as lines of JSON (xuezhan-club/1) to FILE or standard output."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
+        parser.add_argument("--club", type=uuid.UUID, metavar="ID", help="which one, where there are several")
+
+    def handle(self, *, file: Path | None, club: uuid.UUID | None, **_: object) -> None:
+        clubs = list(Club.objects.filter(pk=club) if club else Club.objects.order_by("pk"))
+        if len(clubs) != 1:
+            raise CommandError(
+                "There is no such club."
+                if not clubs
+                else "Which one? --club " + ", ".join(str(one.pk) for one in clubs)
+            )
+        write_file(club_lines(clubs[0]), file)
