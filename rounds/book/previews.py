@@ -7,7 +7,7 @@ from rounds.book.reading import company_of, people_called, people_in, read_log, 
 from rounds.book.refusals import NotNow
 from rounds.book.reseating import closed, reseating_of
 from rounds.book.revision import revise
-from rounds.models import Round, Session
+from rounds.models import Session
 from rounds.rules.events import Fact
 from rounds.rules.log import Change, Step
 from rounds.rules.problems import Problem
@@ -58,14 +58,16 @@ class Reseated:
 
 
 def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, str]) -> Reseated:
-    """What `scorebook.reseat` would do; two queries. Raises `NotNow` where that would."""
+    """What `scorebook.reseat` would do; two queries. Of who was not there nothing is told. Raises `NotNow` where that
+    would."""
     rows = list(session.played())
     concerned = [row for row in rows if first <= row.number <= last]
     if not concerned or len(concerned) != last - first + 1:
         raise NotNow("no_such_round")
     people = people_in(rows)
     known = {name: person for person, name in people.items()}
-    told = closed(names, present(concerned))
+    there = {people[person] for row in concerned for person in company_of(row).people}
+    told = closed({old: new for old, new in names.items() if old in there}, there)
     ids = {name: name for name in told.values()} | people_called(session.club_id, told.values()) | known
     reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, known, ids)
     called = {**people, **reseating.names}
@@ -79,8 +81,3 @@ def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, 
         {called[person]: before.get(person, 0) for person in accounts},
         {called[person]: after.get(person, 0) for person in accounts},
     )
-
-
-def present(rows: Sequence[Round]) -> set[str]:
-    """The names, as they were then, of those who sat or waited in one of these rounds."""
-    return {name for row in rows for name in company_of(row).names.values()}

@@ -34,6 +34,8 @@ def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
         now = next_opening(line.session, newest).company
         company = company_of(line.session.club_id, seating, ids_by_name(line.session))
         company = replace(company, turn=now.turn)
+        if len(company.people) < len(seating.everybody):
+            raise NotNow("same_names")
         if company == now:
             raise NotNow("no_changes")
         rotates = not newest.ended and company.seats == newest.seats

@@ -356,6 +356,29 @@ def test_names_that_mean_harm_are_shown_as_text(client: Client, own: AccessLink,
         assert all(hostile.is_escaped(page, name) for name in hostile.NAMES.values())
 
 
+def test_who_has_another_name_by_now_sits_once_and_is_mended_by_that_name(client: Client, night: Session) -> None:
+    three_rounds(night)
+    Person.objects.filter(name="赵六").update(name="赵老六")
+    fields = seating(client, night)
+    response = send(client, night, "seats/sit/", fields | {"new": "赵老六", "place-new": "rest"})
+    assert "两个人名字一样" in response.content.decode()
+    play_round(night)
+    next_round(night)
+    page = client.get(f"/n/{night.pk}/seats/mend/", WRONG | {"true-0": "赵老六", "look": "1"}).content.decode()
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+    assert "张三 其实是 赵老六" in text
+    assert "赵老六 其实是 张三" in text
+
+
+def test_of_who_was_not_there_nothing_is_told(client: Client, night: Session) -> None:
+    three_rounds(night)
+    play_round(night)
+    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "D": "Alice"}))
+    next_round(night, "A")
+    asked = {"first": "1", "last": "2", "who-0": "Alice", "true-0": "张三", "look": "1"}
+    assert "什么都没改" in client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
+
+
 @pytest.mark.parametrize(
     ("path", "most"),
     [("seats/", 6), ("seats/mend/?look=1&first=1&last=1&who-0=张三&true-0=赵六", 7), ("rounds/1/bets/", 5)],
