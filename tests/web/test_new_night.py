@@ -332,3 +332,46 @@ def test_the_form_takes_four_queries_however_many_have_played(
         open_night(club, {"A": f"甲{number}", "B": f"乙{number}"})
         with django_assert_num_queries(4):
             client.get("/new/")
+
+
+# Five and more
+
+
+def test_who_waits_is_kept_in_the_order_of_the_fields_with_whose_seat_they_get(own: AccessLink) -> None:
+    row = opened(send(own, rest_2=" Alice ", rest_5="Bob", rotation="loser")).played().get()
+    assert [row.names[person] for person in row.resting] == ["Alice", "Bob"]
+    assert (list(row.seats), row.rotation) == (list("ABCD"), "loser")
+
+
+def test_nobody_makes_room_where_nobody_waits(own: AccessLink) -> None:
+    assert opened(send(own, rotation="loser")).played().get().rotation == "stay"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"rest_1": "张三"}, "和上面的重名"),
+        ({"rest_1": "Alice", "rest_2": " Alice"}, "和上面的重名"),
+        ({"rest_8": "字" * 41}, "最多40个字"),
+        ({"rest_1": "台费"}, "台费是账上的名字"),
+    ],
+)
+def test_who_cannot_wait_is_refused_with_what_was_typed(own: AccessLink, fields: dict[str, str], sentence: str) -> None:
+    page = refused(send(own, **fields), sentence)
+    assert re.search(r"<details[^>]* data-waiting open>", page)
+
+
+def test_the_four_see_no_more_than_a_line_of_it(own: AccessLink) -> None:
+    page = browser(own).get("/new/").content.decode()
+    assert re.search(r"<details[^>]* data-waiting>", page)
+    assert len(re.findall(r'name="rest-\d"', page)) == 8
+    assert 'name="rotation" value="turn" checked' in page
+
+
+def test_people_are_offered_with_their_signs_and_without_those_who_are_gone(own: AccessLink, club: Club) -> None:
+    open_night(club, {"A": "甲", "B": "乙"})
+    club.people.filter(name="甲").update(sign="tiger")
+    club.people.filter(name="乙").update(hidden=True)
+    page = browser(own).get("/new/").content.decode()
+    assert re.search(r'data-name="甲"><span class="sign" role="img" aria-label="虎">', page)
+    assert "乙" not in page
