@@ -12,7 +12,7 @@ from rounds.book.dues import dues
 from rounds.book.history import Did, history
 from rounds.book.projection import OPENINGS, project_round, round_logs
 from rounds.book.reading import read_logs, standing_payments
-from rounds.book.replay import RoundLog
+from rounds.book.replay import RoundLog, changes_of
 from rounds.explaining import say_told
 from rounds.exports.tables import Cell, Row
 from rounds.models import Event, Payment, Round, Session
@@ -25,6 +25,7 @@ from rounds.screens.ledger import Line, line
 from rounds.screens.night import say_ended
 from rounds.screens.sheets import book_of_night, detailed_of_night
 from rounds.screens.totals import accounts_in
+from rounds.wording import say_fact, sentences
 
 
 def ledger_rows(session: Session) -> Iterator[Row]:
@@ -48,7 +49,7 @@ def _ledger_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundL
 def _ledger_row(told: Line, zone: ZoneInfo) -> Row:
     return (
         told.number,
-        say_moment(told.at, zone),
+        local(told.at, zone),
         None if told.index is None else told.index + 1,
         told.event,
         told.payer,
@@ -79,8 +80,8 @@ def _round_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLo
         ended = log.settlement.ended
         yield (
             row.number,
-            say_moment(log.times[log.opened], zone),
-            say_moment(_end(log), zone),
+            local(log.times[log.opened], zone),
+            local(_end(log), zone),
             log.opening.names[log.opening.dealer],
             say_ended(ended.value if ended else "", over=over),
             *(nets[row.number].get(person) for person in people),
@@ -101,9 +102,9 @@ def _end(log: RoundLog) -> datetime | None:
     return log.times[[fact.id for fact in played if not isinstance(fact.fact, Transfer)][-1]]
 
 
-def say_moment(at: datetime | None, zone: ZoneInfo) -> str | None:
-    """A date and time that spreadsheets read as one: 2026-11-29 21:07:33."""
-    return f"{at.astimezone(zone):%Y-%m-%d %H:%M:%S}" if at else None
+def local(at: datetime | None, zone: ZoneInfo) -> datetime | None:
+    """A date and time as a clock at the table showed it, to the second."""
+    return at and at.astimezone(zone).replace(tzinfo=None, microsecond=0)
 
 
 def event_rows(session: Session) -> Iterator[Row]:
@@ -126,7 +127,7 @@ def _event_rows(session: Session, events: Sequence[Event], rows: Sequence[Round]
     for event in events:
         by = undone.get(event.position)
         stands = _("第{position}条撤销了").format(position=by) if by else _("算")
-        moment = (event.position, say_moment(event.at, zone), say_right(event.right), numbers.get(event.round or 0))
+        moment = (event.position, local(event.at, zone), say_right(event.right), numbers.get(event.round or 0))
         for told in changes.get(event.position) or [_deed(event, rows, by_position)]:
             yield (*moment, *told, stands)
 
@@ -161,9 +162,23 @@ def _deed(event: Event, rows: Sequence[Round], events: Mapping[int, Event]) -> t
         seats = data["seats"]
         said = _("开一场") if event.kind == Event.Kind.OPEN_NIGHT else _("下一局")
         return said, None, " ".join(data["names"][seat] for seat in sorted(seats))
+    concerned = {event.round, *data.get("rounds", ())}
+    if event.kind in OF_ROUNDS and not concerned & {row.opened for row in rows}:
+        return _of_no_round(event, events), None, None
     if event.kind == Event.Kind.UNPAY:
         data = json.loads(events[data["payment"]].data)
-    return say_done(rows, Event.Kind(event.kind), data), None, None
+    return say_done(rows, Event.Kind(event.kind), {**data, "round": event.round}), None, None
+
+
+OF_ROUNDS = (Event.Kind.CHANGE, Event.Kind.SET_BETS, Event.Kind.RESEAT)
+"""What is said by the round that it concerns."""
+
+
+def _of_no_round(event: Event, events: Mapping[int, Event]) -> str:
+    """What concerned a round whose opening was taken back since."""
+    names = json.loads(events[event.round or 1].data)["names"]
+    facts = [change.fact for change in changes_of(event) if not isinstance(change, Retract)]
+    return sentences(say_fact(fact, names) for fact in facts) or _("那一局撤销了")
 
 
 def people_rows(session: Session) -> Iterator[Row]:

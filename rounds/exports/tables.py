@@ -6,6 +6,7 @@ text that a spreadsheet would take for a formula gets an apostrophe before it.
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from decimal import Decimal
 from urllib.parse import quote
 
@@ -17,7 +18,7 @@ BOM = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the start of a formula, in text."""
 
-Cell = str | int | Decimal | None
+Cell = str | int | Decimal | datetime | None
 Row = Sequence[Cell]
 
 
@@ -38,9 +39,14 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 def safe_cell(cell: Cell) -> Cell:
     """A cell that a spreadsheet shows and does not run."""
-    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
-        return f"'{cell}"
-    return cell
+    if isinstance(cell, datetime):
+        return f"{cell:%Y-%m-%d %H:%M:%S}"
+    return f"'{cell}" if is_formula(cell) else cell
+
+
+def is_formula(cell: Cell) -> bool:
+    """Would a spreadsheet take it for one?"""
+    return isinstance(cell, str) and cell.startswith(FORMULA_STARTS)
 
 
 def attachment(session: Session, what: str, plain: str, suffix: str = "csv") -> str:

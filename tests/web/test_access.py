@@ -90,6 +90,11 @@ ROUTES: dict[str, dict[str, int]] = {
     "ledger": {"GET": WATCH},
     "ledger_csv": {"GET": WATCH},
     "rounds_csv": {"GET": WATCH},
+    "people_csv": {"GET": WATCH},
+    "events_csv": {"GET": WATCH},
+    "night_xlsx": {"GET": WATCH},
+    "night_json": {"GET": WATCH},
+    "files": {"GET": WATCH},
 }
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 """Of forms; it is another one each time."""
