@@ -1,4 +1,4 @@
-"""折线图 zhé xiàn tú: sums over rounds as lines, all in whole numbers, so that a template only has to write them down.
+"""折线图 zhé xiàn tú: sums over rounds, or over days, as lines, all in whole numbers: a template only writes them down.
 
 The drawing is as wide as a small phone; each line ends in a mark, a name and a sum that never cover each other.
 """
@@ -12,7 +12,7 @@ WIDTH = 336
 TOP, BOTTOM = 10, 142
 """Between these heights the lines run; the numbers of the rounds stand below."""
 
-GRID_STEPS, ROUND_LABELS = 6, 5
+GRID_STEPS, STEP_LABELS = 6, 5
 LABEL_HEIGHT, LOWEST_LABEL = 13, 138
 LEAST_NAME, MOST_NAME = 30, 64
 """How wide a name is at least and at most, cut where it has to be."""
@@ -44,6 +44,14 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """What stands below the lines, and where."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One course drawn: `points` of the line, from its end a `lead` to the `mark` before name and sum, which stand at
     the height `label`.
@@ -70,7 +78,7 @@ class Chart:
     right: int
     text: int
     grid: tuple[Tick, ...]
-    rounds: tuple[Tick, ...]
+    steps: tuple[Label, ...]
     lines: tuple[Line, ...]
 
 
@@ -91,8 +99,9 @@ class _Frame:
         return BOTTOM - (BOTTOM - TOP) * (value - self.low) // (self.high - self.low)
 
 
-def chart(courses: Sequence[Course]) -> Chart:
-    """The courses as lines; all of them have the same number of totals, two at least."""
+def chart(courses: Sequence[Course], steps: Sequence[str] = ()) -> Chart:
+    """The courses as lines; all of them have the same number of totals, two at least. `steps`: what each total but the
+    first stands for, where that is no round of a night."""
     values = [total for course in courses for total in course.totals]
     grid = _grid(min(values), max(values))
     sums = DIGIT * max(_length(course.totals[-1]) for course in courses)
@@ -111,7 +120,7 @@ def chart(courses: Sequence[Course]) -> Chart:
         right=frame.right,
         text=text,
         grid=tuple(Tick(frame.down(value), value) for value in grid),
-        rounds=tuple(Tick(frame.across(number), number) for number in _round_labels(frame.count)),
+        steps=_below(frame, steps or [str(number) for number in range(1, frame.count + 1)]),
         lines=tuple(
             _line(frame, course, place, text, height, cut(course.name, room))
             for place, (course, height) in enumerate(zip(courses, heights, strict=True))
@@ -148,10 +157,17 @@ def _next(step: int) -> int:
     return step * 5 // 2 if str(step)[0] == "2" else step * 2
 
 
-def _round_labels(count: int) -> list[int]:
-    """Which rounds are numbered: the last, and before it a few round numbers that stand clear of it."""
+def _below(frame: _Frame, steps: Sequence[str]) -> tuple[Label, ...]:
+    """As many steps as there is room for: five, or fewer if what they are called is long."""
+    room = (frame.right - frame.left) // (DIGIT * max(map(len, steps)) + GAP)
+    labelled = _labelled(frame.count, max(1, min(STEP_LABELS, room)))
+    return tuple(Label(frame.across(number), steps[number - 1]) for number in labelled)
+
+
+def _labelled(count: int, most: int) -> list[int]:
+    """Which steps are named: the last, and before it a few round numbers that stand clear of it."""
     step = 1
-    while count // step > ROUND_LABELS:
+    while count // step > most:
         step = _next(step)
     return [*(number for number in range(step, count, step) if (count - number) * 2 > step), count]
 

@@ -1,27 +1,29 @@
-"""首页 shǒu yè: the nights of a club, those that are on before those that are over, the newest first."""
+"""首页 shǒu yè: the nights of a club that are on, and the newest of those that are over."""
 
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Q
+from django.db.models import F
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from rounds.book.past import Place
 from rounds.models import Club, Round, Session
 from rounds.rules.ruleset import RuleSet
 from rounds.screens.days import say_night, say_time
+from rounds.screens.history import Night as Past
+from rounds.screens.history import nights_of
 from rounds.screens.house import heading
 from rounds.screens.totals import Total, totals_of
 
-NIGHTS = 30
-"""So many nights stand on one page."""
+RUNNING, NEWEST = 30, 10
+"""So many nights stand there at most; all of them are in the history."""
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night as it stands in the list. `id` is that of its session."""
+    """One night that is on. `id` is that of its session."""
 
     id: uuid.UUID
     title: str
@@ -31,29 +33,24 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """`running` are on, `past` are over; `newer` and `older` are the pages beside this one."""
+    """`running` are on, `past` are over; `more`: there are others."""
 
     running: tuple[Night, ...]
-    past: tuple[Night, ...]
-    newer: int | None
-    older: int | None
+    past: tuple[Past, ...]
+    more: bool
 
 
-def home(club: Club, page: int, now: datetime) -> Home:
-    """One page of the club's nights, from 1 on; three queries, however many they are."""
-    over = ExpressionWrapper(Q(ended_at__isnull=False), output_field=BooleanField())
-    nights = Session.objects.filter(club=club).order_by(over, "-started_at")
-    found = list(nights[(page - 1) * NIGHTS : page * NIGHTS + 1])
-    shown = found[:NIGHTS]
-    rounds = _rounds(club, shown)
-    newest = _newest(club, shown)
+def home(club: Club, now: datetime) -> Home:
+    """The newest nights of the club; five queries, however many there are."""
+    nights = Session.objects.filter(club=club)
+    running = list(nights.filter(ended_at=None).order_by("-started_at")[: RUNNING + 1])
+    over = list(nights.exclude(ended_at=None).order_by("-date", "-started_at")[: NEWEST + 1])
+    shown = running[:RUNNING]
+    rounds, newest = _rounds(club, shown), _newest(club, shown)
     return Home(
-        running=tuple(
-            _running(night, rounds[night.pk], newest[night.pk], now) for night in shown if not night.ended_at
-        ),
-        past=tuple(_past(night, rounds[night.pk], now) for night in shown if night.ended_at),
-        newer=page - 1 if page > 1 else None,
-        older=page + 1 if len(found) > NIGHTS else None,
+        running=tuple(_running(night, rounds[night.pk], newest[night.pk], now) for night in shown),
+        past=tuple(nights_of([Place(night.date, night) for night in over[:NEWEST]], club.pk, now).values()),
+        more=len(running) > RUNNING or len(over) > NEWEST,
     )
 
 
@@ -66,9 +63,8 @@ def _rounds(club: Club, nights: Sequence[Session]) -> Mapping[uuid.UUID, list[Ro
 
 
 def _newest(club: Club, nights: Sequence[Session]) -> Mapping[uuid.UUID, Round]:
-    """The newest round, with its rules, of each night that is on."""
-    on = [night.pk for night in nights if not night.ended_at]
-    rows = Round.objects.filter(club=club, session__in=on, number=F("session__round_count"))
+    """The newest round of each night, with its rules."""
+    rows = Round.objects.filter(club=club, session__in=nights, number=F("session__round_count"))
     return {row.session_id: row for row in rows}
 
 
@@ -77,12 +73,3 @@ def _running(session: Session, rows: Sequence[Round], newest: Round, now: dateti
     start = _("{time} 开").format(time=say_time(session.started_at, session))
     note = f"{start} · {heading(RuleSet.from_json(newest.rules))}"
     return Night(session.pk, title, note, totals_of(rows))
-
-
-def _past(session: Session, rows: Sequence[Round], now: datetime) -> Night:
-    return Night(
-        id=session.pk,
-        title=say_night(session, now),
-        note=ngettext("{count}局", "{count}局", session.round_count).format(count=session.round_count),
-        totals=totals_of(rows),
-    )

@@ -1,13 +1,11 @@
 """The nights of a club, for those who own it."""
 
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rounds.access import owner
-from rounds.forms import Unfit, read_page
 from rounds.screens.home import home as home_screen
 
 
@@ -18,8 +16,4 @@ def home(request: HttpRequest) -> HttpResponse:
         club = owner(request).club
     except Http404:
         return render(request, "home/stranger.html")
-    try:
-        page = read_page(request.GET)
-    except Unfit as unfit:
-        raise BadRequest(str(unfit)) from unfit
-    return render(request, "home/home.html", {"home": home_screen(club, page, timezone.now())})
+    return render(request, "home/home.html", {"home": home_screen(club, timezone.now())})

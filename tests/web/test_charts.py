@@ -73,7 +73,8 @@ def test_the_grid_has_round_numbers_and_nothing(totals: tuple[int, int], grid: l
     ],
 )
 def test_a_few_rounds_are_numbered_the_last_among_them(rounds: int, numbers: list[int]) -> None:
-    assert [tick.value for tick in chart([course("A", *range(rounds)), course("B", *[5] * rounds)]).rounds] == numbers
+    drawn = chart([course("A", *range(rounds)), course("B", *[5] * rounds)])
+    assert [step.text for step in drawn.steps] == [str(number) for number in numbers]
 
 
 def test_lines_that_end_together_have_labels_apart_in_the_order_of_the_seats() -> None:

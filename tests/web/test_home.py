@@ -3,7 +3,6 @@
 import re
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -11,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from rounds import scorebook
 from rounds.models import AccessLink, Club, Session
 from rounds.screens.days import say_day, say_night
-from rounds.screens.home import NIGHTS
+from rounds.screens.home import NEWEST
 from tests.web import hostile
 from tests.web.cast import START, browser, next_round, open_night, play_round, tap
 
@@ -71,16 +70,13 @@ def test_nights_that_are_on_come_first_and_then_the_newest(own: AccessLink, club
     assert found == [str(nights[index].pk) for index in (2, 0, 3, 1)]
 
 
-def test_many_nights_stand_on_pages_with_links_between_them(own: AccessLink, club: Club) -> None:
-    nights = many_nights(club, NIGHTS + 2)
-    client = browser(own)
-    first, second, third = (page(client, f"/?page={number}") for number in (1, 2, 3))
+def test_the_newest_nights_stand_there_and_the_others_in_the_history(own: AccessLink, club: Club) -> None:
+    nights = many_nights(club, NEWEST + 2)
+    shown = page(browser(own))
     newest_first = [str(night.pk) for night in reversed(nights)]
-    assert [pk for pk, _ in LINK.findall(first)] == newest_first[:NIGHTS]
-    assert [pk for pk, _ in LINK.findall(second)] == newest_first[NIGHTS:]
-    assert 'href="?page=2"' in first
-    assert 'href="?page=1"' in second
-    assert "没有更早的了" in third
+    assert [pk for pk, _ in LINK.findall(shown)] == newest_first[:NEWEST]
+    assert f'href="{reverse("history")}"' in shown
+    assert f'href="{reverse("statistics")}"' in shown
 
 
 def test_a_club_without_nights_is_invited_to_start_one(own: AccessLink) -> None:
@@ -89,21 +85,14 @@ def test_a_club_without_nights_is_invited_to_start_one(own: AccessLink) -> None:
     assert f'href="{reverse("new")}"' in shown
 
 
-@pytest.mark.parametrize("wrong", ["0", "-1", "x", "1_0", "１", "99999999999999999999", ""])
-def test_a_page_that_is_no_number_is_refused_in_a_sentence(own: AccessLink, wrong: str) -> None:
-    response = browser(own).get("/", {"page": wrong})
-    assert response.status_code == 400
-    assert "看不懂这个请求" in response.content.decode()
-
-
 def test_the_number_of_queries_does_not_grow_with_the_nights(
     own: AccessLink, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = browser(own)
-    for count in (1, 5):
-        for session in many_nights(club, count):
+    for count in (2, 5):
+        for session in many_nights(club, count)[1:]:
             scorebook.reopen_night(session, tap(session.position))
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(6):
             page(client)
 
 

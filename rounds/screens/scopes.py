@@ -1,0 +1,78 @@
+"""哪些场 nǎ xiē chǎng: what can be chosen to look at: months, years, rules."""
+
+import uuid
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from rounds.book.records import Scope, choices
+from rounds.rules.presets import presets
+from rounds.screens.over_time import say_month
+from rounds.wording import say_preset
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several things that can be asked for."""
+
+    value: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scopes:
+    """What there is to choose from, and by which query it was asked for: "span=2026&rules=…"."""
+
+    spans: tuple[Choice, ...]
+    rules: tuple[Choice, ...]
+
+
+def scopes(club: uuid.UUID, scope: Scope) -> Scopes:
+    """The years and months in which the club has played, the newest first, and its rules, the most played first."""
+    months, rules = choices(club)
+    spans: list[int] = []
+    for year, its in groupby(months, key=lambda month: month // 100):
+        spans += [year, *its]
+    return Scopes(
+        spans=tuple(Choice(str(span), say_span(span), span == scope.span) for span in _with(spans, scope.span)),
+        rules=tuple(
+            Choice(_key(one), say_rules(one), one == scope.rules)
+            for one in (rules if scope.rules in (None, *rules) else [*rules, scope.rules])
+            if one
+        ),
+    )
+
+
+def _with(spans: list[int], chosen: int) -> list[int]:
+    """What was asked for stands in the form too where the club did not play then."""
+    return spans if not chosen or chosen in spans else [*spans, chosen]
+
+
+def _key(rules: tuple[str, str]) -> str:
+    preset, house = rules
+    return f"house:{house}" if house else f"preset:{preset}"
+
+
+def say_rules(rules: tuple[str, str]) -> str:
+    """What a club calls its rules, or what the preset is called; of a preset that is gone only the key is known."""
+    preset, house = rules
+    return house or (say_preset(preset) if preset in presets() else preset)
+
+
+def say_span(span: int) -> str:
+    """2026年, 2026年11月."""
+    return _("{year}年").format(year=span) if span < 10**4 else say_month(span)
+
+
+def say_scope(scope: Scope) -> str:
+    """What is looked at, on one line."""
+    told = [say_span(scope.span) if scope.span else _("所有日子")]
+    return " · ".join([*told, say_rules(scope.rules)] if scope.rules else told)
+
+
+def query_of(scope: Scope) -> dict[str, str]:
+    """The fields by which the scope is asked for, without those that are left open."""
+    told = {"span": str(scope.span or ""), "rules": _key(scope.rules) if scope.rules else ""}
+    return {name: value for name, value in told.items() if value}
