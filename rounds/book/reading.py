@@ -123,7 +123,7 @@ def _names(row: Round) -> dict[str, str]:
 
 
 def stakes_left(session: Session, company: Company) -> dict[str, int]:
-    """输光为止: by seat, the points that those who brought some have left to lose (one query, two where some did)."""
+    """输光为止: by seat, the points that those who brought some have left to lose (one to three queries)."""
     brought = brought_by(session)
     if not brought:
         return {}
@@ -136,19 +136,17 @@ def stakes_left(session: Session, company: Company) -> dict[str, int]:
 
 
 def brought_by(session: Session) -> dict[str, int]:
-    """输光为止: by the person's id, the points that those have brought who are limited by them (one query)."""
+    """输光为止: by the person's id, the points that those have brought who are limited by them (one query, a second
+    where the night began with some). These are of those who sat there in truth, whoever was entered at first."""
     brought: dict[str, int] = {}
     for event in standing(session).filter(Q(kind=Event.Kind.OPEN_NIGHT) | Q(kind=Event.Kind.BUY_IN)):
-        for person, points in _brought(event):
-            brought[person] = brought.get(person, 0) + points
+        data = json.loads(event.data)
+        if stakes := data.get("stakes"):
+            seats = session.played().get(number=1).seats
+            brought = {seats.get(at, at): points for at, points in stakes.items()}
+        if event.kind == Event.Kind.BUY_IN:
+            brought[data["person"]] = brought.get(data["person"], 0) + data["points"]
     return brought
-
-
-def _brought(event: Event) -> Iterable[tuple[str, int]]:
-    data = json.loads(event.data)
-    if event.kind == Event.Kind.BUY_IN:
-        return [(data["person"], data["points"])]
-    return [(data["seats"].get(at, at), points) for at, points in data.get("stakes", {}).items()]
 
 
 def people_of(session: Session) -> dict[str, str]:

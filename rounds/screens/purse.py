@@ -38,7 +38,7 @@ class Purse:
 
 
 def purse(session: Session, rows: Sequence[Round], typed: Mapping[str, str] | None, errors: Mapping[str, str]) -> Purse:
-    """The page; two queries beside `rows`, all rounds of the night. `typed`: what was typed, if it was refused."""
+    """The page, with two or three queries. `rows`: all rounds of the night; `typed`: what was refused, if anything."""
     newest = rows[-1]
     opening = next_opening(session, newest)
     now = say_worth({"money": newest.money, "fee": newest.fee})

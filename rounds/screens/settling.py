@@ -74,7 +74,8 @@ class Settling:
     """All that the page shows, in the smallest unit of `currency`, or in points.
 
     `lines`: what is to be paid and what has been; nothing is to be paid while something stands in red (`troubles`).
-    `cancelled` was taken back. `leavers` could go home now, `leaving` is the name of who would, by `proposal`.
+    `running`: the number of the round that is not over, where something has happened in it already. `cancelled` was
+    taken back. `leavers` could go home now, `leaving` is who would, by `proposal`.
     """
 
     title: str
@@ -85,6 +86,7 @@ class Settling:
     cancelled: tuple[Paid, ...]
     fees: tuple[str, ...]
     troubles: tuple[Trouble, ...]
+    running: int | None
     leavers: tuple[Column, ...]
     leaving: Column | None
     proposal: tuple[Transfer, ...]
@@ -129,6 +131,7 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
         cancelled=tuple(one for one in paid if one.undone),
         fees=tuple(_fees(rows, owed.currency)),
         troubles=troubles,
+        running=rows[-1].number if rows[-1].facts and not rows[-1].ended and not session.ended_at else None,
         leavers=leavers,
         leaving=leaving,
         proposal=tuple(_transfer(one, names) for one in go_home(owed.left, leaver)) if leaving else (),

@@ -161,6 +161,14 @@ def test_who_waits_has_his_points_when_he_sits_down(limited: Session, own: Acces
     assert first_fault(limited) is None
 
 
+def test_what_was_brought_is_that_of_who_sat_there_in_truth(limited: Session, own: AccessLink) -> None:
+    scorebook.reseat(limited, tap(1), 1, 1, {"赵六": "Bob"})
+    assert brought(page(own, limited))[3:] == ["Bob 30 30", "Alice 100 100"]
+    play_round(limited)
+    next_round(limited)
+    assert limited.played().get(number=2).stakes == {"A": 109, "B": 103, "C": 97, "D": 21}
+
+
 def test_nobody_is_limited_unless_he_has_brought_something(night: Session, own: AccessLink) -> None:
     assert "现在谁都不限" in page(own, night)
     person = next(iter(people_of(night)))

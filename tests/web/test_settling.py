@@ -211,6 +211,16 @@ def test_who_goes_home_early_is_settled_alone_in_one_step(night: Session, own: A
     assert first_fault(night) is None
 
 
+def test_a_round_that_is_not_over_counts_as_it_stands_and_the_page_says_so(night: Session, own: AccessLink) -> None:
+    assert "还没打完" not in Page(browser(own), night).text
+    record(night, self_draw("A"))
+    page = Page(browser(own), night)
+    assert page.left == ["+6", "−2", "−2", "−2"]
+    assert "第1局还没打完，分照现在的算。" in page.text
+    scorebook.end_night(night, tap(2))
+    assert "还没打完" not in Page(browser(own), night).text
+
+
 def test_who_is_owed_and_goes_home_is_paid_by_the_others(night: Session, own: AccessLink) -> None:
     play_round(night)
     ids = {name: person for person, name in people_of(night).items()}
