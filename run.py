@@ -111,9 +111,12 @@ def prepare_data() -> None:
         data.prepare(place)
         data.secret_key(place)
     except OSError as error:
-        fail(f"The data folder {place} cannot be written ({error.strerror}); name another in XUEZHAN_DATA.")
+        sys.exit(
+            f"数据文件夹 {place} 写不进去（{error.strerror}），用 XUEZHAN_DATA 另指一个。"
+            f" The data folder {place} cannot be written ({error.strerror}); name another in XUEZHAN_DATA."
+        )
     except ValueError as error:
-        fail(str(error))
+        sys.exit(str(error))
 
 
 def become(*arguments: str) -> int:

@@ -93,7 +93,7 @@ def write(rounds: int) -> None:
     from rounds.clubs import own_link
     from rounds.links import link_token
     from tests.web.long_night import long_night
-    from xuezhan_site.prepare import migrate
+    from xuezhan_site.database import migrate
 
     migrate()
     link = own_link(timezone.now())

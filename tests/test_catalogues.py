@@ -41,6 +41,7 @@ CARRIES_ITS_LANGUAGES = (
     "rounds/settlements.py",
     "rounds/signs.py",
     "xuezhan_site/serve.py",
+    "xuezhan_site/data.py",
     "xuezhan_site/settings.py",
 )
 

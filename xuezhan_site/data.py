@@ -61,4 +61,7 @@ def _whole(file: Path) -> str:
         if len(key) >= KEY_LENGTH:
             return key
         time.sleep(0.05)
-    raise ValueError(f"{file} is cut short: bring it back from a backup, or delete it (then all links die).")
+    raise ValueError(
+        f"{file} 断了一截，从备份里拿回来，或者删掉它（所有的链接就作废了）。"
+        f" {file} is cut short: bring it back from a backup, or delete it (then all links die)."
+    )

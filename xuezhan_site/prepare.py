@@ -2,23 +2,28 @@
 
 import hashlib
 import os
+import sys
 
 import django
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 
 
 def prepare() -> None:
-    migrate()
-    collect()
+    """Ends with one sentence and status 1 where this installation cannot be served as it is."""
+    from xuezhan_site import database  # its models are there when Django is set up, not before
 
-
-def migrate() -> None:
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", verbosity=0, interactive=False)
+    try:
+        database.inspect()
+        database.migrate()
+        collect()
+    except database.Refused as refused:
+        sys.exit(str(refused))
+    except DatabaseError as fault:
+        sys.exit(str(database.Refused(database.AWAY, why=fault)))
+    except OSError as fault:
+        sys.exit(str(database.Refused(database.READ_ONLY, why=f"{fault.filename} {fault.strerror}")))
 
 
 def collect() -> None:

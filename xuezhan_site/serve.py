@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 
+from xuezhan_site import held
 from xuezhan_site.prepare import prepare
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ def main(arguments: list[str]) -> None:
     os.environ.setdefault("XUEZHAN_HOSTS", ",".join(hosts))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
     django.setup()
+    holding = held.hold(settings.DATA_DIR)
+    if holding is None:
+        sys.exit("有人正在恢复备份，等它完了再开。 A backup is being brought back: start again when that is done.")
     prepare()
     if options.demo:
         print("示范的牌桌，正在写…… A club of demonstration is being written …", flush=True)

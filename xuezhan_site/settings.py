@@ -6,6 +6,7 @@ XUEZHAN_HOSTS   names and addresses that the site answers to, with commas betwee
                 run.py adds this machine's addresses in the LAN.
 XUEZHAN_HTTPS   on: behind a proxy that speaks https and sets X-Forwarded-Proto. Default: off.
 XUEZHAN_ZONE    the zone in which times are told. Default: Asia/Shanghai.
+XUEZHAN_BACKUPS so many backups of each kind are kept, in backups/ in the data folder. Default: 20.
 XUEZHAN_DEBUG   on: for development alone. Default: off.
 """
 
@@ -78,6 +79,8 @@ else:
     # As long as SQLite waits for its lock: then the tap is answered with 503, and sent again.
     DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3s"
 connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
+
+BACKUPS_KEPT = max(1, env.int("XUEZHAN_BACKUPS", default=20))
 
 # Language and time
 

@@ -4,9 +4,18 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from xuezhan_site import held
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
+
+HOLDING = held.hold(settings.DATA_DIR)
+"""The data folder is this process's as long as it runs, whoever has started it."""
+
+if HOLDING is None:
+    raise RuntimeError("A backup is being brought back into the data folder: start again when that is done.")
 
 django_application = get_wsgi_application()
 

@@ -1,0 +1,161 @@
+"""Making a backup and bringing one back, whichever database is in use."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from rounds.backups import postgres, sqlite
+from rounds.backups.faults import BackupFault
+from rounds.backups.heads import Heads, Logs, heads
+from rounds.backups.shelf import ASIDE, ASKED, free_path, throw_out
+from xuezhan_site.held import hold_alone
+
+KINDS = {"sqlite": "sqlite3", "postgresql": "dump"}
+"""How the names of backups end, by the kind of the database."""
+
+MAGIC = {"sqlite3": b"SQLite format 3\0", "dump": b"PGDMP"}
+"""How the files themselves begin."""
+
+UNDER_WAY = ".under-way"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A backup that was looked through: of so many nights; `broken` ones are kept as they are."""
+
+    path: Path
+    nights: int
+    broken: int
+
+
+def make_backup(now: datetime, series: str = ASKED, keep: int | None = None) -> Made:
+    """A backup that has all that was written down before this was called. Raises `BackupFault`, and then keeps nothing.
+
+    It gets its name when it was looked through: what has none is no backup. Older ones of its series go.
+    """
+    known = heads() if _has_logs() else {}
+    try:
+        path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
+        logs = _kept(path, known)
+        throw_out(series, settings.BACKUPS_KEPT if keep is None else keep)
+    except OSError as fault:
+        raise BackupFault("not_written", why=f"{fault.filename} {fault.strerror}") from fault
+    return Made(path, len(logs.nights), len(logs.broken))
+
+
+def look_through(path: Path, known: Heads | None = None) -> Logs:
+    """Is the file a whole backup, of the kind of database in use, that this program can read? Raises `BackupFault`."""
+    kind = KINDS[connection.vendor]
+    for other in set(KINDS.values()) - {kind}:
+        if path.is_file() and _starts_with(path, MAGIC[other]):
+            raise BackupFault("other_kind", file=path.name)
+    if kind == "sqlite3":
+        logs, applied = sqlite.look_through(path, known or {}), sqlite.migrations_in(path)
+    else:
+        logs, applied = postgres.look_through(path, known or {}), postgres.migrations_in(path)
+    if unknown := newer(applied):
+        raise BackupFault("newer", file=path.name, why=unknown[-1])
+    return logs
+
+
+def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Made:
+    """Put a backup in the place of the database, which is put aside first; `say` is told where.
+
+    Raises `BackupFault`, and then all is as it was: also while a server runs.
+    """
+    logs = look_through(path)
+    alone = hold_alone(Path(settings.DATA_DIR))
+    if alone is None:
+        raise BackupFault("running")
+    with alone:
+        (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, now, say)
+    throw_out(ASIDE, settings.BACKUPS_KEPT)
+    return Made(path, len(logs.nights), len(logs.broken))
+
+
+def newer(applied: Iterable[str]) -> list[str]:
+    """Those migrations of this app that this program does not know: another, later one has made them."""
+    known = MigrationLoader(None).disk_migrations
+    replaced = {name for migration in known.values() for app, name in migration.replaces if app == "rounds"}
+    return sorted(set(applied) - {name for app, name in known if app == "rounds"} - replaced)
+
+
+def _restore_sqlite(path: Path, now: datetime, say: Callable[[Path], None]) -> None:
+    place = Path(connection.settings_dict["NAME"])
+    connections.close_all()
+    fresh = place.with_name(place.name + UNDER_WAY)
+    fresh.unlink(missing_ok=True)
+    try:
+        sqlite.copy(path, fresh)
+        sqlite.look_through(fresh, {})
+        if place.exists():
+            aside = free_path(ASIDE, now, _migration_of(place), KINDS["sqlite"])
+            sqlite.put_aside(place, aside)
+            say(aside)
+        fresh.replace(place)
+        sqlite.sync(place)
+    except OSError as fault:
+        raise BackupFault("not_restored", why=fault.strerror) from fault
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _restore_postgres(path: Path, now: datetime, say: Callable[[Path], None]) -> None:
+    if postgres.is_used_by_others():
+        raise BackupFault("running")
+    if _applied():
+        say(make_backup(now, ASIDE).path)
+    postgres.bring_back(path)
+
+
+def _kept(path: Path, known: Heads) -> Logs:
+    draft = path.with_name(path.name + UNDER_WAY)
+    draft.unlink(missing_ok=True)
+    try:
+        _copy(draft)
+        logs = look_through(draft, known)
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    sqlite.sync(path)
+    return logs
+
+
+def _copy(target: Path) -> None:
+    if connection.vendor == "sqlite":
+        sqlite.copy(Path(connection.settings_dict["NAME"]), target)
+    else:
+        postgres.copy(target)
+
+
+def _has_logs() -> bool:
+    return "rounds_event" in connection.introspection.table_names()
+
+
+def _applied() -> list[str]:
+    return sorted(name for app, name in MigrationRecorder(connection).applied_migrations() if app == "rounds")
+
+
+def _newest(names: list[str]) -> str:
+    return names[-1] if names else "empty"
+
+
+def _migration_of(place: Path) -> str:
+    try:
+        return _newest(sqlite.migrations_in(place))
+    except BackupFault:
+        return "damaged"
+
+
+def _starts_with(path: Path, magic: bytes) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(magic)) == magic
+    except OSError as fault:
+        raise BackupFault("damaged", file=path.name, why=fault.strerror) from fault

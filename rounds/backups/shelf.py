@@ -1,0 +1,71 @@
+"""Where backups lie, how they are called, and which are old enough to go.
+
+The name tells when it was made, and the newest migration of the database in it. There are three series, and each keeps
+its own newest ones: what was asked for, what stood before a migration, what a restored one has put aside.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+
+ASKED, BEFORE, ASIDE = "backup", "before-migration", "put-aside"
+SERIES = (ASKED, BEFORE, ASIDE)
+
+NAME = re.compile(rf"xuezhan-({'|'.join(SERIES)})-(\d{{8}}T\d{{6}})Z(?:-(\d+))?-at-(\w+)\.(sqlite3|dump)")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A backup on the shelf: of which series, made when (and as which of that second), of a database at which
+    migration, how many bytes."""
+
+    path: Path
+    series: str
+    made: datetime
+    count: int
+    at: str
+    size: int
+
+
+def shelf() -> Path:
+    """The folder of the backups, open to its owner alone; made where there is none."""
+    place = Path(settings.DATA_DIR) / "backups"
+    place.mkdir(mode=0o700, exist_ok=True)
+    return place
+
+
+def free_path(series: str, now: datetime, at: str, kind: str) -> Path:
+    """Where a new backup goes. Two of one second get names of their own."""
+    start = f"xuezhan-{series}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    place, count = shelf(), 1
+    path = place / f"{start}-at-{at}.{kind}"
+    while path.exists():
+        count += 1
+        path = place / f"{start}-{count}-at-{at}.{kind}"
+    return path
+
+
+def kept(series: str = "") -> list[Kept]:
+    """All backups, or those of a series, the newest first."""
+    return sorted(_kept(series), key=lambda one: (one.made, one.count), reverse=True)
+
+
+def throw_out(series: str, keep: int) -> list[Path]:
+    """Delete all but the `keep` newest of a series; what is gone."""
+    old = [one.path for one in kept(series)[keep:]]
+    for path in old:
+        for one in path.parent.glob(f"{path.name}*"):  # what was damaged may have something beside it
+            one.unlink(missing_ok=True)
+    return old
+
+
+def _kept(series: str) -> Iterator[Kept]:
+    place = Path(settings.DATA_DIR) / "backups"
+    for path in place.iterdir() if place.is_dir() else ():
+        if (told := NAME.fullmatch(path.name)) and series in ("", told[1]):
+            made = datetime.strptime(told[2], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
+            yield Kept(path, told[1], made, int(told[3] or 1), told[4], path.stat().st_size)
