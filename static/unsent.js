@@ -50,15 +50,16 @@ function sentence(form, key, before) {
   if (!key || key.name !== "cell") return [title, words(key)].filter(Boolean).join(" ");
   if (key.value === "transfer") return payment(form);
   if (key.dataset.says) return key.dataset.says;
-  return [title, ...lit(form), words(rowOf(key)), worth(key)].filter(Boolean).join(" ");
+  return [rowOf(key).dataset.says, ...lit(form), worth(key)].filter(Boolean).join(" ");
 }
 
-function lit(form) { return [...form.querySelectorAll(".chip-on[data-flag], .pat-on")].map((chip) => words(chip)); }
+// 杠上 and 抢杠 are in what the row says.
+function lit(form) { return [...form.querySelectorAll(".chip-on[data-flag]:not([data-flag$=_kong])")].map(words); }
 
 function rowOf(key) {
   let part = key;
-  while (part && !part.classList.contains("row")) part = part.previousElementSibling;
-  return part || key.querySelector(".cell-name");
+  while (!part.classList.contains("row")) part = part.previousElementSibling;
+  return part;
 }
 
 function worth(key) {
@@ -70,13 +71,13 @@ function states(form) {
   return [...form.querySelectorAll(".opt-in:checked")].map((state) => {
     let head = state.closest(".opt-cell");
     while (!head.classList.contains("wall-head")) head = head.previousElementSibling;
-    return `${words(head.querySelector("bdi"))} ${words(state.parentElement.querySelector(".cell"))}`;
+    return `${words(head.querySelector("bdi"))} ${words(state.parentElement.querySelector(".cell-sub, .cell-small"))}`;
   });
 }
 
 function payment(form) {
-  const [who, ...payees] = [form.querySelector(".h bdi"), ...form.querySelectorAll(".ticks :checked ~ bdi")].map(words);
-  return `${who} → ${payees.join("、")} ${form.elements.points.value} ${form.elements.note.value}`.trim();
+  const payees = [...form.querySelectorAll(".ticks :checked ~ bdi")].map(words).join(document.documentElement.lang === "en" ? ", " : "、");
+  return `${words(form.querySelector(".h-more"))} ${payees} ${form.elements.points.value} ${form.elements.note.value}`.trim();
 }
 
 // ---- What is shown ----

@@ -100,6 +100,11 @@ def _gain(player: str, entries: Sequence[Entry]) -> tuple[int, int]:
     return sum(gains.values()), 1
 
 
+def one_line(fact: Fact, names: Mapping[str, str]) -> str:
+    """What the line of a fact says, as text: "李四 胡 张三 点炮"."""
+    return " ".join(isolated(part.text) if part.is_name else part.text for part in _parts(fact, names))
+
+
 def _parts(fact: Fact, names: Mapping[str, str]) -> Iterable[Part]:
     match fact:
         case Kong(player, kind, feeder):

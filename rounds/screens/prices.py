@@ -10,14 +10,16 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of, with_winner
+from rounds.explaining import say_hand
 from rounds.rules.events import CalledPattern, Fact, Win, WinBy
 from rounds.rules.ledger import Entry, Reason
 from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, RuleSet
+from rounds.screens.lines import one_line
 from rounds.screens.moment import Moment
 from rounds.sentences import FACTS
-from rounds.wording import brief, say, short, word
+from rounds.wording import brief, isolated, say, short, word
 
 MARKED = {"": "cell", "old": "cell cell-old", "new": "cell cell-on"}
 LONG = 1_000
@@ -74,7 +76,7 @@ class Row:
     """自摸, or who dealt in; below it the verb, or in a row without cells why it cannot be.
 
     Where the kong of `lacks` is missing, a phone may have it that has not sent it yet: `verb` and `values` are those of
-    the row that it would make.
+    the row that it would make. `says` is the line of a win of this row, with the hand where it was told before.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Row:
     lacks: object = None
     verb: str = ""
     values: tuple[str, ...] = ()
+    says: str = ""
 
     @property
     def note(self) -> str:
@@ -134,7 +137,8 @@ def also_row(moment: Moment, choice: Choice, win: Win, marks: Marks) -> Row:
     def joined(cell: str) -> Fact:
         return with_winner(win, choice, cell.rpartition(":")[2])
 
-    return _row(moment, choice, f"also:{choice.seat}", name, sub, marks, joined)
+    row = _row(moment, choice, f"also:{choice.seat}", name, sub, marks, joined)
+    return replace(row, says=" ".join([isolated(moment.name(choice.seat)), _("也胡"), isolated(name), sub]))
 
 
 def _is_heavenly(choice: Choice) -> bool:
@@ -196,9 +200,17 @@ def _row(
         cells = tuple(win_cell(value, moment.cost(told(value)), choice.seat, marks) for value in values)
     except Impossible as fault:
         if fault.code == "no_kong_before":
-            return Row(name, _short(fault), lacks=fault.figures["player"], verb=sub, values=values)
+            lacks = fault.figures["player"]
+            return Row(
+                name, _short(fault), lacks=lacks, verb=sub, values=values, says=_says(moment, choice, told(values[0]))
+            )
         return Row(name, _short(fault))
-    return Row(name, sub, cells)
+    return Row(name, sub, cells, says=_says(moment, choice, told(values[0])))
+
+
+def _says(moment: Moment, choice: Choice, fact: Fact) -> str:
+    line = one_line(fact, moment.log.opening.names)
+    return f"{line} {say_hand(choice.hand)}" if choice.hand else line
 
 
 def _short(fault: Impossible) -> str:

@@ -12,6 +12,7 @@ from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.chips import Chip, bonus_chips, chips, may_be, read_flags, states, written
 from rounds.screens.laying import Room, made_by
+from rounds.screens.lines import one_line
 from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
 from rounds.screens.prices import Column, Marks, Row, also_row, columns, per_line, win_rows
@@ -42,9 +43,13 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class KongCell:
-    """A kong of the sheet's player; an exposed one bears the `name` of who discarded, the others perhaps a `gloss`."""
+    """A kong of the sheet's player; an exposed one bears the `name` of who discarded, the others perhaps a `gloss`.
+
+    `says` is what its line will say.
+    """
 
     value: str
+    says: str
     label: str
     name: str
     price: int
@@ -220,18 +225,21 @@ def _grid(moment: Moment, choice: Choice, marks: Marks, laid: Desk | None, joins
 
 def _kongs(moment: Moment, seat: str, marks: Marks) -> Iterable[KongCell]:
     """暗杠, 弯杠, 直杠 by who discarded; 过手杠 where it pays otherwise than 弯杠."""
-    pay = moment.play.rules.kong_pay
+    pay, names = moment.play.rules.kong_pay, moment.log.opening.names
     late = [KongKind.POSTPONED] if pay.postponed != pay.promoted else []
     for kind in (KongKind.CONCEALED, KongKind.PROMOTED, *late):
-        if (entries := moment.cost_if_possible(Kong(seat, kind))) is not None:
+        kong = Kong(seat, kind)
+        if (entries := moment.cost_if_possible(kong)) is not None:
             price = max((entry.points for entry in entries), default=0)
             value = f"kong:{kind.value}"
-            yield KongCell(value, brief(kind), "", price, marks.of(value), gloss(kind))
+            yield KongCell(value, one_line(kong, names), brief(kind), "", price, marks.of(value), gloss(kind))
     for other in moment.others(seat):
-        if (entries := moment.cost_if_possible(Kong(seat, KongKind.EXPOSED, other))) is not None:
+        kong = Kong(seat, KongKind.EXPOSED, other)
+        if (entries := moment.cost_if_possible(kong)) is not None:
             value = f"kong:exposed:{other}"
             price = sum(entry.points for entry in entries if entry.payer == other)
-            yield KongCell(value, brief(KongKind.EXPOSED), moment.name(other), price, marks.of(value))
+            label = brief(KongKind.EXPOSED)
+            yield KongCell(value, one_line(kong, names), label, moment.name(other), price, marks.of(value))
 
 
 def _patterns(moment: Moment, choice: Choice) -> Iterable[PatternKey]:

@@ -289,7 +289,7 @@ def test_wins_after_kongs_that_are_themselves_unsent_are_recorded_after_them(pho
     phone.tap(seat("A"), cell("A", "kong:promoted"))
     phone.tap(seat("C"), chip("C", "after_kong"), cell("C", "discard:A:0"))
     expect(phone.find(".ev-unsent .ev-what")).to_have_text(
-        ["王五 胡 杠上 张三 杠上炮 0番", "张三 弯杠", "李四 胡 杠上 杠上花 三家各付 1番", "李四 暗杠"]
+        ["王五 胡 张三 杠上炮 0番", "张三 弯杠", "李四 自摸 杠上花 1番", "李四 暗杠"]
     )
     assert log() == []
     online(phone)
