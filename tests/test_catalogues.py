@@ -36,6 +36,7 @@ CARRIES_ITS_LANGUAGES = (
     "rounds/book/seating.py",
     "rounds/clubs.py",
     "rounds/demo/",
+    "rounds/imports/totals.py",
     "rounds/money.py",
     "rounds/screens/paying.py",
     "rounds/settlements.py",

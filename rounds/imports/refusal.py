@@ -33,6 +33,14 @@ SENTENCES = {
     "elsewhere": gettext_noop("里面的编号在别的牌桌上用着"),
     "other_history": gettext_noop("{date} 这一场，从第{position}条记录起，和这里存的不一样"),
     "other_total": gettext_noop("{date} {name} 这里已经记着{points}分"),
+    "no_text": gettext_noop("读不出文字：存成 UTF-8 的 CSV 再来"),
+    "no_totals": gettext_noop("里面没有旧账：每行要有日期、名字、分"),
+    "no_headings": gettext_noop("表头要有日期、名字、分这三栏"),
+    "no_day": gettext_noop("日期要写成 2025-01-31 这样"),
+    "no_name": gettext_noop("名字空着，或者存不下"),
+    "no_points": gettext_noop("分要是整数"),
+    "total_twice": gettext_noop("{name} 同一天写了两次"),
+    "two_of_a_name": gettext_noop("有两个人都叫 {name}，先改名分清楚"),
     "not_storable": gettext_noop("里面有存不下的数"),
 }
 

@@ -3,11 +3,10 @@
 import uuid
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from rounds.exports.archive import club_lines
-from rounds.management.files import write_file
-from rounds.models import Club
+from rounds.management.files import the_club, write_file
 
 
 class Command(BaseCommand):
@@ -18,11 +17,4 @@ class Command(BaseCommand):
         parser.add_argument("--club", type=uuid.UUID, metavar="ID", help="which one, where there are several")
 
     def handle(self, *, file: Path | None, club: uuid.UUID | None, **_: object) -> None:
-        clubs = list(Club.objects.filter(pk=club) if club else Club.objects.order_by("pk"))
-        if len(clubs) != 1:
-            raise CommandError(
-                "There is no such club."
-                if not clubs
-                else "Which one? --club " + ", ".join(str(one.pk) for one in clubs)
-            )
-        write_file(club_lines(clubs[0]), file)
+        write_file(club_lines(the_club(club)), file)

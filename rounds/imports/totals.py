@@ -1,0 +1,152 @@
+"""旧账 jiù zhàng: plain totals of older nights from a table: a day, a name, points, a row each."""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import InterfaceError, OperationalError, transaction
+
+from rounds.book.refusals import Busy
+from rounds.cleaning import Unclean, clean, whole_number
+from rounds.exports.tables import FORMULA_STARTS
+from rounds.imports.refusal import NotTakenIn
+from rounds.imports.taking import Added
+from rounds.imports.values import MAX_MONEY
+from rounds.models import Club, OldTotal, Person
+
+MOST = 1 << 20
+"""Bytes of a table: some thirty thousand rows."""
+
+HEADINGS: Mapping[str, str] = {
+    **dict.fromkeys(("日期", "日子", "date", "day"), "date"),
+    **dict.fromkeys(("名字", "人", "玩家", "姓名", "player", "name"), "name"),
+    **dict.fromkeys(("分", "分数", "分數", "总分", "總分", "输赢", "輸贏", "points", "score", "total"), "points"),
+}
+ORDER = ("date", "name", "points")
+"""The columns of a table without headings."""
+
+_DAY = re.compile(r"([0-9]{4})[-/.年]([0-9]{1,2})[-/.月]([0-9]{1,2})日?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A row of the table, and the line on which it stands."""
+
+    line: int
+    day: date
+    name: str
+    points: int
+
+
+def look_into_totals(content: bytes, club: Club) -> Added:
+    """What `take_totals` would add; nothing is written. Raises `NotTakenIn`."""
+    return _take(read_totals(content), club, write=False)
+
+
+def take_totals(content: bytes, club: Club) -> Added:
+    """Take the table in: all of it or nothing, and what is there already is left so. Raises `NotTakenIn`, and `Busy`.
+
+    Somebody of the club with exactly that name is meant, or else is new.
+    """
+    totals = read_totals(content)
+    try:
+        with transaction.atomic(durable=True):
+            return _take(totals, Club.objects.select_for_update().get(pk=club.pk), write=True)
+    except (OperationalError, InterfaceError) as fault:
+        raise Busy from fault
+
+
+def read_totals(content: bytes) -> list[Total]:
+    """The rows of a CSV file in UTF-8 or GB18030, which Excel writes in China; with commas, semicolons or tabs."""
+    if len(content) > MOST:
+        raise NotTakenIn(0, "too_large", most=MOST >> 20)
+    lines = _text(content).splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    totals = list(_totals(csv.reader(lines, delimiter=max(",;\t", key=first.count))))
+    if not totals:
+        raise NotTakenIn(0, "no_totals")
+    seen: set[tuple[date, str]] = set()
+    for total in totals:
+        if (total.day, total.name) in seen:
+            raise NotTakenIn(total.line, "total_twice", name=total.name)
+        seen.add((total.day, total.name))
+    return totals
+
+
+def _text(content: bytes) -> str:
+    for encoding in ("utf-8-sig", "gb18030"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise NotTakenIn(0, "no_text")
+
+
+def _totals(rows: Iterator[list[str]]) -> Iterator[Total]:
+    order: Sequence[str] = ORDER
+    started = False
+    for line, cells in enumerate(rows, 1):
+        row = [cell.strip() for cell in cells]
+        if not any(row):
+            continue
+        if not started and (named := [HEADINGS.get(cell.lower(), "") for cell in row]) and any(named):
+            if set(ORDER) - set(named):
+                raise NotTakenIn(line, "no_headings")
+            order = named
+        else:
+            yield _total(line, dict(zip(order, row, strict=False)))
+        started = True
+
+
+def _total(line: int, row: Mapping[str, str]) -> Total:
+    told = _DAY.fullmatch(row.get("date", ""))
+    try:
+        day = date(*map(int, told.groups())) if told else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise NotTakenIn(line, "no_day")
+    name = row.get("name", "")
+    try:
+        name = clean(name[1:] if name[:1] == "'" and name[1:].startswith(FORMULA_STARTS) else name)
+    except Unclean:
+        raise NotTakenIn(line, "no_name") from None
+    try:
+        points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_MONEY, MAX_MONEY)
+    except Unclean:
+        raise NotTakenIn(line, "no_points") from None
+    return Total(line, day, name, points)
+
+
+def _take(totals: Sequence[Total], club: Club, *, write: bool) -> Added:
+    people = _people(totals, club)
+    new = [Person(club=club, name=name) for name in dict.fromkeys(one.name for one in totals) if name not in people]
+    stored = {(old.date, old.person_id): old.points for old in OldTotal.objects.filter(club=club)}
+    rows = []
+    for total in totals:
+        person = people.get(total.name)
+        points = stored.get((total.day, person.pk)) if person else None
+        if points is None:
+            rows.append(total)
+        elif points != total.points:
+            raise NotTakenIn(total.line, "other_total", date=total.day.isoformat(), name=total.name, points=points)
+    if write:
+        Person.objects.bulk_create(new)
+        people |= {person.name: person for person in new}
+        OldTotal.objects.bulk_create(
+            [OldTotal(club=club, date=row.day, person=people[row.name], points=row.points) for row in rows]
+        )
+    return Added(club=club.name, people=len(new), totals=len(rows))
+
+
+def _people(totals: Sequence[Total], club: Club) -> dict[str, Person]:
+    """The people of the club by name; a name that two of them have says nobody."""
+    people: dict[str, Person] = {}
+    wanted = {total.name: total.line for total in reversed(totals)}
+    for person in Person.objects.filter(club=club, name__in=wanted):
+        if person.name in people:
+            raise NotTakenIn(wanted[person.name], "two_of_a_name", name=person.name)
+        people[person.name] = person
+    return people

@@ -1,0 +1,109 @@
+"""Plain totals of older nights from a table: read whatever Excel writes, whole or not at all, twice as if once."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rounds.imports.refusal import NotTakenIn, say_refusal
+from rounds.imports.totals import MOST, look_into_totals, read_totals, take_totals
+from rounds.models import Club, OldTotal, Person
+
+TABLE = "日期,名字,分\n2024-01-31,张三,12\n2024-01-31,李四,-12\n"
+
+
+def kept(club: Club) -> list[tuple[str, str, int]]:
+    rows = OldTotal.objects.filter(club=club).order_by("date", "-points")
+    return [(row.date.isoformat(), row.person.name, row.points) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TABLE.encode(),
+        TABLE.encode("utf-8-sig"),
+        TABLE.encode("gb18030"),
+        TABLE.replace(",", ";").encode(),
+        TABLE.replace(",", "\t").encode(),
+        TABLE.replace("\n", "\r\n").encode(),
+        b"Date,Player,Points\n" + TABLE.partition("\n")[2].encode(),
+        TABLE.partition("\n")[2].encode(),
+        "分,日期,备注,名字\n+12,2024/1/31,,张三\n\n−12,2024年1月31日,x, 李四 \n".encode(),
+    ],
+)
+def test_a_table_is_read_whatever_wrote_it(club: Club, content: bytes) -> None:
+    zhang = Person.objects.create(club=club, name="张三")
+    added = take_totals(content, club)
+    assert (added.people, added.totals) == (1, 2)
+    assert kept(club) == [("2024-01-31", "张三", 12), ("2024-01-31", "李四", -12)]
+    assert OldTotal.objects.get(points=12).person == zhang
+
+
+def test_looking_writes_nothing_and_the_second_time_nothing_changes(club: Club) -> None:
+    looked = look_into_totals(TABLE.encode(), club)
+    assert kept(club) == []
+    assert Person.objects.count() == 0
+    assert take_totals(TABLE.encode(), club) == looked
+    assert take_totals(TABLE.encode(), club).nothing
+    assert len(kept(club)) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "里面没有旧账：每行要有日期、名字、分"),
+        ("日期,名字,分\n".encode(), "里面没有旧账：每行要有日期、名字、分"),
+        ("日期,名字\n2024-01-31,张三".encode(), "第1行：表头要有日期、名字、分这三栏"),
+        (TABLE.encode() + b"2024-02-30,A,1", "第4行：日期要写成 2025-01-31 这样"),
+        (TABLE.encode() + b"2024-02-03", "第4行：名字空着，或者存不下"),
+        (TABLE.encode() + "2024-02-03,a\u202eb,1".encode(), "第4行：名字空着，或者存不下"),
+        (TABLE.encode() + b"2024-02-03,A,1.5", "第4行：分要是整数"),
+        (TABLE.encode() + b"2024-02-03,A,", "第4行：分要是整数"),
+        (TABLE.encode() + "2024-01-31,张三,12".encode(), "第4行：张三 同一天写了两次"),
+        (b"\xff\xff\xff", "读不出文字：存成 UTF-8 的 CSV 再来"),
+        (b" " * (MOST + 1), "文件太大了，最多1 MB"),
+    ],
+)
+def test_a_table_that_is_wrong_is_refused_whole_with_the_line(club: Club, content: bytes, said: str) -> None:
+    for take in (look_into_totals, take_totals):
+        with pytest.raises(NotTakenIn) as refused:
+            take(content, club)
+        assert say_refusal(refused.value) == said
+    assert kept(club) == []
+    assert Person.objects.count() == 0
+
+
+def test_points_that_differ_from_those_that_are_kept_are_refused(club: Club) -> None:
+    take_totals(TABLE.encode(), club)
+    with pytest.raises(NotTakenIn) as refused:
+        take_totals(TABLE.replace("张三,12", "张三,13").encode() + b"2024-03-01,A,1", club)
+    assert say_refusal(refused.value) == "第2行：2024-01-31 张三 这里已经记着12分"
+    assert len(kept(club)) == 2
+
+
+def test_a_name_that_two_have_says_nobody(club: Club) -> None:
+    for _ in range(2):
+        Person.objects.create(club=club, name="李四")
+    with pytest.raises(NotTakenIn) as refused:
+        take_totals(TABLE.encode(), club)
+    assert say_refusal(refused.value) == "第3行：有两个人都叫 李四，先改名分清楚"
+
+
+def test_a_name_that_was_neutralised_is_read_as_it_was() -> None:
+    assert read_totals(b"2024-01-31,'=1+1,3")[0].name == "=1+1"
+
+
+def test_the_command(club: Club, tmp_path: Path) -> None:
+    file, out = tmp_path / "old.csv", StringIO()
+    file.write_text(TABLE, encoding="utf-8")
+    call_command("import_totals", str(file), "--dry-run", stdout=out)
+    assert kept(club) == []
+    call_command("import_totals", str(file), stdout=out)
+    assert out.getvalue() == "2个人，2笔旧账。\n只是看看，什么都没写。\n2个人，2笔旧账。\n"
+    assert len(kept(club)) == 2
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_totals", str(tmp_path / "nothing"))
+    file.write_text("x")
+    with pytest.raises(CommandError, match="第1行"):
+        call_command("import_totals", str(file))
