@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rounds.book.previews import Reseated
 from rounds.book.reading import people_in
+from rounds.cleaning import Unclean, whole_number
 from rounds.models import Round
 from rounds.people import offered
 from rounds.screens.correction import Change
@@ -41,11 +42,11 @@ def mending(rows: list[Round], typed: Typed, looked: Reseated | None) -> Mending
     names = list(dict.fromkeys(people_in(rows).values()))
     told = {typed.get(f"who-{number}", ""): typed.get(f"true-{number}", "") for number in range(len(names))}
     club = [person.name for person in offered(rows[0].club_id) if person.name not in names]
-    newest = str(rows[-1].number)
+    newest = rows[-1].number
     return Mending(
         numbers=tuple(row.number for row in rows),
-        first=int(typed.get("first") or newest) if typed.get("first", newest).isdigit() else rows[-1].number,
-        last=int(typed.get("last") or newest) if typed.get("last", newest).isdigit() else rows[-1].number,
+        first=_number(typed.get("first", ""), newest),
+        last=_number(typed.get("last", ""), newest),
         lines=tuple(Line(number, name, told.get(name, "")) for number, name in enumerate(names)),
         people=(*names, *club),
         new=typed.get(NEW, ""),
@@ -54,3 +55,11 @@ def mending(rows: list[Round], typed: Typed, looked: Reseated | None) -> Mending
         if looked
         else (),
     )
+
+
+def _number(text: str, newest: int) -> int:
+    """The round that was chosen; the newest where none was."""
+    try:
+        return whole_number(text, 1, newest)
+    except Unclean:
+        return newest

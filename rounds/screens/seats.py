@@ -11,6 +11,7 @@ from rounds.models import Person, Round, Session
 from rounds.people import offered
 from rounds.rules.rotation import Rotation
 from rounds.screens.countdown import left
+from rounds.screens.money import Choice
 from rounds.screens.signs import Mark, mark_of
 from rounds.wording import word
 
@@ -22,15 +23,6 @@ OFFERED = 12
 """So many of the club who are not here can be asked to the table by a tap."""
 
 Typed = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several that can be chosen."""
-
-    value: str
-    label: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,6 +334,7 @@ def test_somebody_who_was_never_entered_can_have_sat_there(client: Client, night
         ({"first": "3", "last": "2"}, "前面的要小"),
         ({"last": "9"}, "没有这一局"),
         ({"first": "x"}, "没有这一局"),
+        ({"first": "²"}, "没有这一局"),
         ({"who-1": "李四", "true-1": "赵六"}, "两个人名字一样"),
         ({"true-0": " ", "new": "台费"}, "台费是账上的名字"),
     ],
