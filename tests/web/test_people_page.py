@@ -54,6 +54,15 @@ def test_somebody_can_be_added_with_a_sign(client: Client, club: Club) -> None:
     assert 'aria-label="龙"' in client.get("/people/").content.decode()
 
 
+def test_the_list_leads_to_everybodys_page_and_that_to_the_form(client: Client, club: Club, night: Session) -> None:
+    new = Person.objects.create(club=club, name="Alice")
+    gone = Person.objects.create(club=club, name="Bob", hidden=True)
+    page = client.get("/people/").content.decode()
+    for one in (new, gone, person(club, "张三")):
+        assert f'href="/people/{one.pk}/"' in page
+        assert f'href="/people/{one.pk}/edit/"' in client.get(f"/people/{one.pk}/").content.decode()
+
+
 def test_added_twice_is_one_person(client: Client, club: Club) -> None:
     for _ in range(2):
         assert client.post("/people/new/", {"name": "Alice"}).status_code == 303
