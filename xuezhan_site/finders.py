@@ -12,7 +12,7 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
 TOGETHER: Mapping[str, tuple[str, ...]] = {
-    "app.js": ("outbox.js", "unsent.js", "sheets.js", "pad.js", "turn.js", "watch.js"),
+    "app.js": ("outbox.js", "unsent.js", "refused.js", "sheets.js", "pad.js", "turn.js", "watch.js"),
 }
 PARTS = frozenset(part for parts in TOGETHER.values() for part in parts)
 
