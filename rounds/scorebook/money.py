@@ -2,8 +2,8 @@
 
 from rounds.book.dues import POINTS, currency_of, dues
 from rounds.book.payments import Paid
-from rounds.book.projection import settle_payments, store_payments, store_round
-from rounds.book.reading import next_opening, people_in, people_of, read_log, standing_payments
+from rounds.book.projection import settle_payments, store_payments
+from rounds.book.reading import next_opening, people_in, people_of, standing_payments
 from rounds.book.refusals import NotNow
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Line, Tap
@@ -14,7 +14,7 @@ from rounds.rules.events import POT
 from rounds.rules.settle_up import Payment
 from rounds.rules.table_fee import TableFee
 from rounds.scorebook.nights import refuse_problems
-from rounds.scorebook.writing import newest_of, refuse_ended, write
+from rounds.scorebook.writing import newest_of, refuse_ended, touch, write
 
 Kind = Event.Kind
 
@@ -37,9 +37,7 @@ def set_money(session: Session, tap: Tap, money: Money | None, fee: TableFee | N
         if (now.money, now.fee) == (money, fee) and stands:
             raise NotNow("no_changes")
         event = line.write({**told, "rounds": [row.opened for row in rows]})
-        for row in rows:
-            row.touched.append(event.position)
-            store_round(line.session, row.number, read_log(line.session, row), row)
+        touch(line.session, rows, event)
         return event
 
     return write(session, tap, Kind.SET_MONEY, {**told, "whole_night": whole_night}, append)

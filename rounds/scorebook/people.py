@@ -14,7 +14,7 @@ from rounds.book.seating import Seating
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
 from rounds.scorebook.naming import company_of, ids_of
-from rounds.scorebook.writing import newest_of, refuse_ended, round_of, write
+from rounds.scorebook.writing import newest_of, refuse_ended, round_of, touch, write
 
 Kind = Event.Kind
 
@@ -90,9 +90,7 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
         ids = ids_of(line.session.club_id, names.values(), known)
         reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known, ids)
         event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})
-        for row in rows:
-            row.touched.append(event.position)
-            store_round(line.session, row.number, read_log(line.session, row), row)
+        touch(line.session, rows, event)
         return event
 
     return write(session, tap, Kind.RESEAT, told, append)

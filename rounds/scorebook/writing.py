@@ -1,10 +1,12 @@
 """How everything is written down: whole and once, or not at all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.db import transaction
 
 from rounds.book.chain import digest
+from rounds.book.projection import store_round
+from rounds.book.reading import read_log
 from rounds.book.refusals import NotNow, Replaced, Stale
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.handover import may_score
@@ -45,6 +47,13 @@ def round_of(session: Session, number: int) -> Round:
 
 def newest_of(session: Session) -> Round:
     return round_of(session, session.round_count)
+
+
+def touch(session: Session, rows: Iterable[Round], event: Event) -> None:
+    """An event of the night says something of rounds that have begun: each is settled anew with it."""
+    for row in rows:
+        row.touched.append(event.position)
+        store_round(session, row.number, read_log(session, row), row)
 
 
 def refuse_ended(session: Session) -> None:

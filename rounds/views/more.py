@@ -12,7 +12,7 @@ from rounds.models import Right
 from rounds.screens.house import house
 from rounds.views.links import address_of
 from rounds.views.places import bottom
-from rounds.views.surroundings import in_wechat, is_plain
+from rounds.views.surroundings import in_wechat
 
 
 @require_safe
@@ -31,7 +31,6 @@ def more(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         "scorer": access.right >= Right.SCORE,
         "may_score": access.right >= Right.SCORE and access.session.ended_at is None,
         "may_own": access.owns,
-        "plain": is_plain(request),
         "wechat": address_of(request, access.link) if in_wechat(request) else "",
     }
     return render(request, "more/more.html", shown)

@@ -9,13 +9,11 @@ WECHAT = "MicroMessenger"
 
 
 def is_loopback(request: HttpRequest) -> bool:
-    """Was this machine asked by its name for itself? Others do not reach it by that."""
-    return split_domain_port(request.get_host())[0] in LOOPBACK
+    """Was this machine asked by its name for itself? Others do not reach it by that.
 
-
-def is_plain(request: HttpRequest) -> bool:
-    """Does the browser lack what it has on https alone? This machine itself it trusts without."""
-    return not request.is_secure() and not is_loopback(request)
+    The name is taken as it was asked for: the page that refuses a host needs to know it too, and none is refused here.
+    """
+    return split_domain_port(request.META.get("HTTP_HOST", ""))[0] in LOOPBACK
 
 
 def in_wechat(request: HttpRequest) -> bool:
@@ -24,6 +22,5 @@ def in_wechat(request: HttpRequest) -> bool:
 
 
 def surroundings(request: HttpRequest) -> dict[str, bool]:
-    """For every template: `plain`, as `is_plain`. The page that refuses a host needs it too: none is refused here."""
-    host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
-    return {"plain": not request.is_secure() and host not in LOOPBACK}
+    """For every template: `plain`, where the browser lacks what it has on https; this machine it trusts without."""
+    return {"plain": not request.is_secure() and not is_loopback(request)}
