@@ -156,6 +156,25 @@ def test_the_question_about_a_robbed_kong_holds_the_outbox_until_it_is_answered(
     assert "robbed" in Event.objects.order_by("position")[2].data
 
 
+def test_a_win_that_robs_a_kong_which_is_itself_unsent_is_asked_about_once_the_kong_is_written(
+    phone: Phone, faults: Faults
+) -> None:
+    faults.provoke("lost GET")
+    phone.page.context.set_offline(True)
+    phone.tap(*PROMOTED)
+    phone.tap(*ROBBED)
+    expect(phone.find(".ev-unsent .ev-what")).to_have_text(["张三 胡 李四 抢杠 1番", "李四 弯杠"])
+    phone.page.context.set_offline(False)
+    expect(phone.find("[data-ask]")).to_have_attribute("aria-label", re.compile("李四.?的弯杠吗？"))
+    expect(phone.table).to_have_attribute("data-saved", "2")
+    phone.tap('[data-robbed="yes"]')
+    settled(phone, 3)
+    assert log() == ["change"] * 2
+    win, kong = phone.lines()
+    assert "抢杠" in win
+    assert "被抢，不算" in kong
+
+
 def questioned(phone: Phone, faults: Faults) -> None:
     """After a kong that is written: a robbed kong and another kong without a network, which then comes back."""
     faults.provoke("lost GET")
