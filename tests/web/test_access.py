@@ -94,6 +94,8 @@ ROUTES: dict[str, dict[str, int]] = {
     "ledger": {"GET": WATCH},
     "ledger_csv": {"GET": WATCH},
     "rounds_csv": {"GET": WATCH},
+    "out": {"GET": OWN},
+    "club_jsonl": {"GET": OWN},
     "people_csv": {"GET": WATCH},
     "events_csv": {"GET": WATCH},
     "night_xlsx": {"GET": WATCH},
