@@ -16,7 +16,7 @@ def test_the_page_leads_to_the_file_and_home_to_the_page(night: Session, own: Ac
 def test_the_file_is_the_club(night: Session, club: Club, own: AccessLink) -> None:
     play_round(night)
     response = browser(own).get(reverse("club_jsonl"))
-    assert b"".join(response) == b"".join(club_lines(club))  # type: ignore[arg-type]
+    assert b"".join(response) == b"".join(club_lines(club))
     assert response.headers["Content-Disposition"].startswith('attachment; filename="xuezhan-club.jsonl"')
 
 
@@ -29,4 +29,4 @@ def test_the_number_of_queries_does_not_grow_with_the_club(
             with django_assert_num_queries(count):
                 response = browser(own).get(reverse(name))
                 assert response.streaming == (name == "club_jsonl")
-                assert b"".join(response)  # type: ignore[arg-type]
+                assert b"".join(response)
