@@ -449,6 +449,23 @@ def test_serving_starts_in_an_empty_folder_answers_and_ends_on_ctrl_c(tmp_path: 
     assert b"<!doctype html>" in page
 
 
+def test_a_worker_ends_when_its_server_was_killed(tmp_path: Path) -> None:
+    script = "import multiprocessing as m, os, signal, sys; from xuezhan_site import serve; " + (
+        "serve.LAST_ANSWERS = 0.2; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+        "w = m.get_context('fork').Process(target=serve._end_with_parent); w.start(); "
+        "print(w.pid, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, env=outside_tests(XUEZHAN_DATA=str(tmp_path))) as (
+        server
+    ):
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        assert server.stdout.read() == b"", "the worker has closed it, by ending"
+    assert server.returncode == -signal.SIGKILL
+    assert worker != server.pid
+
+
 def asked(address: str, server: subprocess.Popen[str]) -> bytes:
     """The answer of a server that may only just be starting, as long as it runs."""
     while server.poll() is None:

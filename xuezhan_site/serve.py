@@ -2,9 +2,13 @@
 
 import argparse
 import io
+import multiprocessing
 import os
+import signal
 import socket
 import sys
+import threading
+import time
 from typing import TYPE_CHECKING, NoReturn
 
 import django
@@ -21,6 +25,10 @@ if TYPE_CHECKING:
 
 THREADS = 16
 """Requests answered at once: enough for a table and its watchers, few enough for one SQLite file."""
+
+
+LAST_ANSWERS = 10
+"""Seconds that a worker has for those that it is answering, when it is to end."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -110,7 +118,7 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
-        workers_kill_timeout=10,
+        workers_kill_timeout=LAST_ANSWERS,
         log_level=LogLevels.error,  # it warns of more threads than cores; ours wait for the disk
     ).serve(target_loader=in_worker)
 
@@ -122,9 +130,21 @@ def in_worker(target: str) -> "WSGIApplication":
     """
     if os.name == "posix":
         os.setpgid(0, 0)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     from xuezhan_site.wsgi import application
 
     return application
+
+
+def _end_with_parent() -> None:
+    """End this worker when the process that made it is gone, even by `kill -9`: its port would stay taken."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_ANSWERS)
+    os._exit(1)
 
 
 def _refuse_taken(host: str, port: int) -> None:
