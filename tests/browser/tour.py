@@ -60,6 +60,7 @@ SCREENS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "a new link to watch": ("links/new/", ()),
     "who I am": ("me/", ()),
     "phones": ("/phones/", ("[data-add-phone]", "main .go")),
+    "backups": ("/safe/", ()),
     "more": ("more/", ()),
     "rules of the night": ("rules/", ()),
     "other rules": ("house/", ()),

@@ -33,6 +33,9 @@ ROUTES: dict[str, dict[str, int]] = {
     "phones": {"GET": OWN, "POST": OWN},
     "phone": {"GET": OWN},
     "stop_phone": {"POST": OWN},
+    "safe": {"GET": OWN},
+    "back_up": {"POST": OWN},
+    "check_now": {"POST": OWN},
     "new": {"GET": OWN, "POST": OWN},
     "settings": {"GET": NONE, "POST": NONE},
     "language": {"POST": NONE},
@@ -192,7 +195,8 @@ def test_the_matrix(night: Session, holders: Holders, house: None, name: str) ->
         elif right < need:
             assert status == 404, (method, holder)
         else:
-            assert status in (200, 302, 303, 400, 409, 422), (method, holder)
+            refused = {503} if name == "back_up" else set()  # what a test has not committed is in no backup
+            assert status in {200, 302, 303, 400, 409, 422} | refused, (method, holder)
 
 
 @pytest.mark.parametrize("name", OF_A_NIGHT)

@@ -1,0 +1,55 @@
+"""查账 chá zhàng from a page: as many nights as there is time for, and what the newest check has found."""
+
+import json
+import time
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from rounds.book.audit import first_fault
+from rounds.models import Session
+
+NAME = "checked.json"
+LONGEST = 10
+"""Seconds that a check from a page takes at most: it holds a thread that answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check has found: when, how many nights there were and were looked at, how many are wrong."""
+
+    at: str
+    nights: int
+    seen: int
+    wrong: int
+
+
+def check(now: datetime, longest: float = LONGEST) -> Checked:
+    """Look at the newest nights first, until all are seen or time is up; kept until the next check."""
+    until = time.monotonic() + longest
+    nights = list(Session.objects.order_by("-started_at").values_list("pk", flat=True))
+    seen = wrong = 0
+    for night in nights:
+        with transaction.atomic():  # held still while it is read: a tap in between would look like a fault
+            wrong += first_fault(Session.objects.select_for_update().get(pk=night)) is not None
+        seen += 1
+        if time.monotonic() > until:
+            break
+    found = Checked(now.isoformat(), len(nights), seen, wrong)
+    _file().write_text(json.dumps(asdict(found)), encoding="utf-8")
+    return found
+
+
+def newest() -> Checked | None:
+    """What the newest check has found; None where there was none that can be read."""
+    try:
+        return Checked(**json.loads(_file().read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _file() -> Path:
+    return Path(settings.DATA_DIR) / NAME

@@ -1,0 +1,57 @@
+"""备份 bèi fèn: the owner's page about what keeps the records safe."""
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from rounds.access import owner
+from rounds.backups.checked import check
+from rounds.backups.faults import BackupFault
+from rounds.backups.keeping import make_backup
+from rounds.screens.safe import safe as safe_screen
+from xuezhan_site import errors
+
+
+@require_safe
+def safe(request: HttpRequest) -> HttpResponse:
+    """The newest backup, and what the newest check has found."""
+    owner(request)
+    return _page(request)
+
+
+@require_POST
+def back_up(request: HttpRequest) -> HttpResponse:
+    """One more backup, looked through before it counts."""
+    owner(request)
+    try:
+        make_backup(timezone.now())
+    except BackupFault as fault:
+        return _page(request, _("没备份成，记过的都还在。{why}").format(why=fault.say()), status=503)
+    return _went()
+
+
+@require_POST
+def check_now(request: HttpRequest) -> HttpResponse:
+    """查账: as many nights as there is time for, the newest first."""
+    owner(request)
+    try:
+        check(timezone.now())
+    except DatabaseError as fault:
+        return errors.unavailable(request, fault)
+    except OSError as fault:
+        return _page(request, _("查完了，但结果写不下来：{why}").format(why=fault.strerror), status=503)
+    return _went()
+
+
+def _went() -> HttpResponse:
+    response = redirect("safe")
+    response.status_code = 303
+    return response
+
+
+def _page(request: HttpRequest, wrong: str = "", status: int = 200) -> HttpResponse:
+    told = {"safe": safe_screen(timezone.now()), "wrong": wrong}
+    return render(request, "safe/safe.html", told, status=status)
