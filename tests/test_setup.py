@@ -520,3 +520,26 @@ def test_a_charset_that_a_request_names_is_not_looked_up(charset: str) -> None:
     b"".join(application(environ, lambda status, _headers: statuses.append(status)))
     assert len(statuses) == 1
     assert environ["CONTENT_TYPE"] == "text/plain"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("lost", "status"), [(0, "303 See Other"), (1, "403 Forbidden")])
+def test_a_form_that_was_cut_short_is_not_taken_for_a_whole_one(lost: int, status: str) -> None:
+    from xuezhan_site.wsgi import application
+
+    token = "a" * 32
+    body = f"csrfmiddlewaretoken={token}&language=en".encode()
+    environ: dict[str, object] = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": "/language/",
+        "CONTENT_TYPE": "application/x-www-form-urlencoded",
+        "CONTENT_LENGTH": str(len(body) + lost),
+        "HTTP_COOKIE": f"csrftoken={token}",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.url_scheme": "http",
+    }
+    statuses: list[str] = []
+    b"".join(application(environ, lambda told, _headers: statuses.append(told)))
+    assert statuses == [status]

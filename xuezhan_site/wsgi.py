@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from xuezhan_site import held
+from xuezhan_site.whole import Whole
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
 
@@ -28,4 +29,6 @@ def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
     kept = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
     environ["CONTENT_TYPE"] = ";".join([kind, *kept])
+    length = environ.get("CONTENT_LENGTH") or ""
+    environ["wsgi.input"] = Whole(environ["wsgi.input"], int(length) if length.isascii() and length.isdigit() else 0)
     return django_application(environ, start_response)
