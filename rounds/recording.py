@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rounds.book.replay import RoundLog
 from rounds.cells import NoSuchCell, read_choice, robs, told, with_winner
-from rounds.rules.events import Kong, Win
+from rounds.rules.events import Kong, Transfer, Win
 from rounds.rules.log import Amend, Change, Record
 
 
@@ -50,6 +50,8 @@ class Asked:
 
 
 def kong_before(log: RoundLog, index: int) -> tuple[Kong, int] | None:
-    """The kong that stands just before place `index` of the round, and its id."""
-    standing = log.facts[index - 1] if index else None
-    return (standing.fact, standing.id) if standing and isinstance(standing.fact, Kong) else None
+    """The kong that stands just before place `index` of the round, and its id; what was paid by agreement since, such as
+    for a 诈胡, took no turn."""
+    played = (standing for standing in reversed(log.facts[:index]) if not isinstance(standing.fact, Transfer))
+    last = next(played, None)
+    return (last.fact, last.id) if last and isinstance(last.fact, Kong) else None

@@ -19,6 +19,7 @@ from tests.web.cast import (
     new_key,
     next_round,
     open_night,
+    penalty,
     play_round,
     record,
     score_link,
@@ -144,6 +145,14 @@ def test_the_table_asks_whether_the_kong_just_recorded_was_the_one_robbed(scorer
     assert night.played().get().net == {"A": -8, "B": 8, "C": 0, "D": 0}
     assert post(scorer, "undo", night).status_code == 200
     assert night.played().get().net == {"A": 3, "B": -1, "C": -1, "D": -1}, "one step, undone as one"
+
+
+def test_a_penalty_between_a_kong_and_its_robbing_does_not_hide_it(scorer: Client, night: Session) -> None:
+    post(scorer, "record", night, seat="A", cell="kong:promoted")
+    record(night, penalty("C", "D", points=5))
+    assert "data-ask" in post(scorer, "record", night, seat="B", cell="discard:A:2", flags="robbed_kong").text
+    post(scorer, "record", night, seat="B", cell="discard:A:2", flags="robbed_kong", robbed="yes")
+    assert night.played().get().net == {"A": -8, "B": 8, "C": -5, "D": 5}
 
 
 def test_a_kong_that_was_not_the_one_robbed_stands(scorer: Client, night: Session) -> None:
