@@ -13,7 +13,7 @@ from rounds.book.refusals import NotNow, Stale
 from rounds.book.seating import RESERVED
 from rounds.cleaning import as_seen
 from rounds.clubs import locked
-from rounds.models import Club, Person, Round
+from rounds.models import Club, Person, Round, Session
 from rounds.signs import Sign
 
 NIGHTS_LOOKED_AT = 20
@@ -38,8 +38,9 @@ def people(club: Club | uuid.UUID) -> QuerySet[Person]:
 
 def offered(club: Club | uuid.UUID) -> list[Person]:
     """Who is not gone: those who played last before the others, the newest night first (two queries)."""
-    rows = Round.objects.filter(club=club, number=1).order_by("-session__started_at")
-    tables = rows.values_list("seats", "resting")[:NIGHTS_LOOKED_AT]
+    nights = Session.objects.filter(club=club).order_by("-started_at")[:NIGHTS_LOOKED_AT]
+    rows = Round.objects.filter(session__in=nights.values("pk"), number=1).order_by("-session__started_at")
+    tables = rows.values_list("seats", "resting")
     played = list(dict.fromkeys(person for seats, resting in tables for person in (*seats.values(), *resting)))
     place = {person: number for number, person in enumerate(played)}
     known = people(club).filter(hidden=False)[:REMEMBERED]

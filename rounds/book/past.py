@@ -118,7 +118,7 @@ def _nights(wanted: Wanted) -> QuerySet[Session]:
     nights = Session.objects.filter(wanted.scope.dates(), club=wanted.scope.club)
     of_night = PersonTally.objects.filter(session=OuterRef("pk"))
     if wanted.person or wanted.scope.rules:
-        played = wanted.scope.of(of_night)
+        played = wanted.scope.by_rules(of_night)
         nights = nights.filter(Exists(played.filter(person=wanted.person) if wanted.person else played))
     for word, presets in (wanted.words or {}).items():
         rules = Q(house__icontains=word) | Q(house="", preset__in=presets)
@@ -145,7 +145,7 @@ def results(places: Iterable[Place], club: uuid.UUID) -> dict[Place, list[Result
     found: dict[Place, dict[str, Result]] = {place: {} for place in places}
     nights = {place.session.pk: place for place in found if place.session}
     days = {place.date: place for place in found if place.session is None}
-    tallies = PersonTally.objects.filter(club=club, session__in=nights).order_by("-rounds")
+    tallies = PersonTally.objects.filter(session__in=nights).order_by("-rounds")
     for night, person, name, points, preset, house in tallies.values_list(
         "session", "person", "person__name", "points", "preset", "house"
     ):

@@ -11,7 +11,7 @@ from django.db.models import Count as Number
 from django.db.models import Model, Q, QuerySet, Sum
 
 from rounds.book.tallying import TABLES, month_of
-from rounds.models import OldTotal, PairTally, PatternTally, Person, PersonTally
+from rounds.models import OldTotal, PairTally, PatternTally, Person, PersonTally, Session
 from rounds.rules.events import POT
 from rounds.rules.tallies import Count
 
@@ -36,14 +36,18 @@ class Scope:
 
     def of(self, tallies: QuerySet[T]) -> QuerySet[T]:
         """Those rows of a table of tallies."""
-        rows = tallies.filter(club=self.club)
+        rows = self.by_rules(tallies.filter(club=self.club))
         if self.span:
             first, after = self._months
             rows = rows.filter(month__gte=first, month__lt=after)
-        if self.rules:
-            preset, house = self.rules
-            rows = rows.filter(house=house) if house else rows.filter(preset=preset, house="")
         return rows
+
+    def by_rules(self, tallies: QuerySet[T]) -> QuerySet[T]:
+        """Those rows whose rules are these, of whatever night."""
+        if not self.rules:
+            return tallies
+        preset, house = self.rules
+        return tallies.filter(house=house) if house else tallies.filter(preset=preset, house="")
 
     def dates(self) -> Q:
         """The days of its months, for a column `date`."""
@@ -59,8 +63,8 @@ class Scope:
 
 @dataclass(slots=True)
 class Record:
-    """What somebody's nights come to. `counts` are his rounds'; the others also have the plain totals of older nights,
-    of which there are `old`. `money` is by the currency."""
+    """What somebody's nights come to. `counts` are his rounds', as far as pages show them; the others also have the
+    plain totals of older nights, of which there are `old`. `money` is by the currency."""
 
     person: str
     name: str
@@ -82,23 +86,32 @@ class Record:
 def records(scope: Scope, names: Mapping[str, str], person: uuid.UUID | None = None) -> list[Record]:
     """The record of everybody who has one, or of that person (three queries)."""
     found: dict[str, Record] = {}
-    for row in _sums(_his(scope.of(PersonTally.objects.all()), person)):
+    tallies = _his(scope.of(PersonTally.objects.all()), person).order_by()
+    for row in _sums(tallies):
         one = _record(found, names, row.pop("person"))
-        one.nights, one.counts = row.pop("nights"), Counter({name[4:]: value for name, value in row.items()})
-        one.points = one.counts["points"]
-    paid = _his(scope.of(PersonTally.objects.all()), person).exclude(currency="").order_by("currency")
-    for who, currency, amount in paid.values_list("person", "currency").annotate(Sum("amount")):
-        _record(found, names, who).money[currency] = amount
+        currency = row.pop("currency")
+        told = {name[4:]: value for name, value in row.items()}
+        one.counts.update(told)
+        one.points += told["points"]
+        if currency:
+            one.money[currency] = told["amount"]
+    for who, nights in tallies.values_list("person").annotate(Number("session", distinct=True)):
+        found[str(who)].nights = nights
     for who, points, days in _his(scope.old(), person).values_list("person").annotate(Sum("points"), Number("pk")):
         one = _record(found, names, who)
         one.points, one.nights, one.old = one.points + points, one.nights + days, days
     return list(found.values())
 
 
+NOT_SHOWN = {Count.AHEAD, Count.BEHIND, Count.DISCARDS, Count.ROBBED, Count.DEALT_IN, Count.BETS}
+SUMMED = tuple(name for name in TABLES[PersonTally].numbers if name not in NOT_SHOWN)
+"""The columns of which a record has the sums: no more than pages show, for each takes its time over all nights."""
+
+
 def _sums(rows: QuerySet[PersonTally]) -> Iterable[Any]:
-    """The names of the sums have four letters before that of the column."""
-    sums = {f"sum_{name}": Sum(name) for name in TABLES[PersonTally].numbers}
-    return rows.values("person").annotate(nights=Number("session", distinct=True), **sums)
+    """By person and currency; the names of the sums have four letters before that of the column."""
+    sums = {f"sum_{name}": Sum(name) for name in SUMMED}
+    return rows.values("person", "currency").annotate(**sums).order_by("person", "currency")
 
 
 def _his(rows: QuerySet[T], person: uuid.UUID | None) -> QuerySet[T]:
@@ -150,37 +163,40 @@ class Extreme:
 
 
 def extremes(scope: Scope, person: uuid.UUID | None = None) -> tuple[Extreme, ...]:
-    """The best night that anybody had and the worst, or that this person had; none, or both (two queries)."""
-    rows = _his(scope.of(PersonTally.objects.all()), person).values_list("person", "session", "session__date")
+    """The best night that anybody had and the worst, or that this person had; none, or both (three queries)."""
+    rows = _his(scope.of(PersonTally.objects.all()), person).values_list("person", "session")
     nights = rows.annotate(sum=Sum("points"))
-    found = [nights.order_by(order, "session__date", "person").first() for order in ("-sum", "sum")]
-    return tuple(Extreme(str(one[0]), *one[1:]) for one in found if one)
+    found = [one for order in ("-sum", "sum") if (one := nights.order_by(order, "person", "session").first())]
+    dates = dict(Session.objects.filter(pk__in=[one[1] for one in found]).values_list("pk", "date"))
+    return tuple(Extreme(str(who), session, dates[session], points) for who, session, points in found)
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What somebody won or lost in one step of time: a month (202611), or a day (20261129)."""
+    """What somebody won or lost in one step of time: a year (2026), a month (202611), or a day (20261129)."""
 
     step: int
     person: str
     points: int
 
 
-MANY_DAYS = 60
-"""So many days at most are looked at one by one; what goes on for longer, by months."""
+MANY_DAYS, MANY_MONTHS = 60, 36
+"""So many at most are looked at one by one; what goes on for longer, by months, and for longer still, by years."""
 
 
 def course(scope: Scope, people: Sequence[str]) -> list[Won]:
     """What these people won or lost in each step of time, in order, older nights too (four queries)."""
     ids = [uuid.UUID(person) for person in people]
-    tallies, old = scope.of(PersonTally.objects.filter(person__in=ids)), scope.old().filter(person__in=ids)
-    days = set(tallies.order_by().values_list("session__date", flat=True).distinct()[: MANY_DAYS + 1])
+    tallies, old = scope.of(PersonTally.objects.filter(person__in=ids)).order_by(), scope.old().filter(person__in=ids)
+    days = set(tallies.values_list("session__date", flat=True).distinct()[: MANY_DAYS + 1])
     days |= set(old.values_list("date", flat=True).distinct()[: MANY_DAYS + 1])
     by_day = len(days) <= MANY_DAYS
     sums: Counter[tuple[int, str]] = Counter()
-    steps = tallies.order_by().values_list("session__date" if by_day else "month", "person").annotate(Sum("points"))
-    for when, person, points in [*steps, *old.values_list("date", "person", "points")]:
+    told = tallies.values_list("session__date" if by_day else "month", "person").annotate(Sum("points"))
+    for when, person, points in [*told, *old.values_list("date", "person", "points")]:
         sums[_step(when, by_day=by_day), str(person)] += points
+    if not by_day and len({step for step, _ in sums}) > MANY_MONTHS:
+        sums = _by_year(sums)
     return [Won(step, person, points) for (step, person), points in sorted(sums.items())]
 
 
@@ -190,11 +206,18 @@ def _step(when: date | int, *, by_day: bool) -> int:
     return month_of(when) * 100 + when.day if by_day else month_of(when)
 
 
+def _by_year(sums: Mapping[tuple[int, str], int]) -> Counter[tuple[int, str]]:
+    years: Counter[tuple[int, str]] = Counter()
+    for (month, person), points in sums.items():
+        years[month // 100, person] += points
+    return years
+
+
 def choices(club: uuid.UUID) -> tuple[list[int], list[tuple[str, str]]]:
     """The months in which a club played, the newest first, and the rules it played by (three queries)."""
     tallies = PersonTally.objects.filter(club=club).order_by()
     months = set(tallies.values_list("month", flat=True).distinct())
     months |= set(map(month_of, OldTotal.objects.filter(club=club).values_list("date", flat=True).distinct()))
-    rules = tallies.values_list("preset", "house").annotate(number=Sum("rounds")).order_by("-number", "preset", "house")
+    rules = tallies.values_list("preset", "house").annotate(number=Number("*")).order_by("-number", "preset", "house")
     named = dict.fromkeys(("" if house else preset, house) for preset, house, _ in rules)
     return sorted(months, reverse=True), list(named)

@@ -29,7 +29,10 @@ class Session(models.Model):
     last_round = models.PositiveIntegerField(null=True)
 
     class Meta:
-        indexes = (models.Index(fields=["club", "-started_at"], name="session_by_start"),)
+        indexes = (
+            models.Index(fields=["club", "-started_at"], name="session_by_start"),
+            models.Index(fields=["club", "-date", "-started_at", "-id"], name="session_by_date"),
+        )
 
     def __str__(self) -> str:
         return f"{self.date} {self.id}"

@@ -66,8 +66,13 @@ class PersonTally(OfNight):
             ),
         )
         indexes = (
-            models.Index(fields=["club", "month"], name="person_tally_by_month"),
-            models.Index(fields=["person", "session"], name="person_tally_by_person"),
+            # With all that sums by month, by night and by rules ask for, so that no row has to be looked up.
+            models.Index(fields=["club", "month", "person", "points"], name="person_tally_by_month"),
+            models.Index(
+                fields=["club", "person", "session", "month", "preset", "house", "points"],
+                name="person_tally_by_person",
+            ),
+            models.Index(fields=["club", "preset", "house"], name="person_tally_by_rules"),
         )
 
     def __str__(self) -> str:
@@ -88,8 +93,9 @@ class PatternTally(OfNight):
             ),
         )
         indexes = (
-            models.Index(fields=["club", "month"], name="pattern_tally_by_month"),
-            models.Index(fields=["person"], name="pattern_tally_by_person"),
+            models.Index(fields=["club", "month", "pattern", "count"], name="pattern_tally_by_month"),
+            models.Index(fields=["club", "pattern", "count"], name="pattern_tally_by_pattern"),
+            models.Index(fields=["club", "person", "pattern", "count"], name="pattern_tally_by_person"),
         )
 
     def __str__(self) -> str:
@@ -115,9 +121,8 @@ class PairTally(OfNight):
             ),
         )
         indexes = (
-            models.Index(fields=["club", "month"], name="pair_tally_by_month"),
-            models.Index(fields=["payer"], name="pair_tally_by_payer"),
-            models.Index(fields=["payee"], name="pair_tally_by_payee"),
+            models.Index(fields=["club", "month", "payer", "payee", "points"], name="pair_tally_by_month"),
+            models.Index(fields=["club", "payer", "payee", "points"], name="pair_tally_by_pair"),
         )
 
     def __str__(self) -> str:

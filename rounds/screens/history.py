@@ -15,7 +15,7 @@ from rounds.book.records import names_of
 from rounds.book.tallying import month_of
 from rounds.rules.presets import presets
 from rounds.screens.days import say_day, say_night
-from rounds.screens.over_time import say_month
+from rounds.screens.over_time import say_span
 from rounds.screens.scopes import Choice, Scopes, query_of, say_rules, scopes
 from rounds.wording import say_preset
 
@@ -97,7 +97,7 @@ def _cursor(place: Place) -> str:
 def _months(shown: Sequence[Place], club: uuid.UUID, now: datetime) -> tuple[Month, ...]:
     nights = nights_of(shown, club, now)
     return tuple(
-        Month(say_month(month), tuple(nights[place] for place in places))
+        Month(say_span(month), tuple(nights[place] for place in places))
         for month, places in groupby(shown, key=lambda place: month_of(place.date))
     )
 

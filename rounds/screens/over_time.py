@@ -1,4 +1,4 @@
-"""日积月累 rì jī yuè lěi: what people have won or lost from day to day, or month to month, as lines and in numbers."""
+"""日积月累 rì jī yuè lěi: what people have won or lost by day, by month or by year, as lines and in numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from rounds.book.records import Record, Scope, course
 from rounds.charts import Chart, Course, chart
 from rounds.rules.tallies import Count
 from rounds.screens.days import MONTHS
+from rounds.templatetags.points import signed
 
 MOST_LINES = 6
 """More lines in one drawing cannot be told apart: those are drawn who played most."""
@@ -16,15 +17,17 @@ MOST_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """What somebody won or lost in a step of time, None where he did not play, and what he has after it."""
+    """What somebody won or lost in a step of time, and what he has after it, as texts: there are many. `kind` is
+    the class of its colour, "zero" where he did not play."""
 
-    points: int | None
-    total: int
+    kind: str
+    points: str
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A day or a month."""
+    """A day, a month or a year."""
 
     name: str
     stands: tuple[Stand, ...]
@@ -48,12 +51,14 @@ def over_time(scope: Scope, found: Sequence[Record]) -> OverTime | None:
     if not any(won.values()):
         return None
     totals = dict.fromkeys((one.person for one in drawn), 0)
+    lines = {person: [0] for person in totals}
     steps = []
     for day in days:
         totals = {person: total + won.get((day, person), 0) for person, total in totals.items()}
-        stands = tuple(Stand(won.get((day, person)), total) for person, total in totals.items())
-        steps.append(Step(_say_step(day), stands))
-    courses = [Course(one.name, (0, *(step.stands[place].total for step in steps))) for place, one in enumerate(drawn)]
+        steps.append(Step(_say_step(day), tuple(_stand(won.get((day, one)), total) for one, total in totals.items())))
+        for person, total in totals.items():
+            lines[person].append(total)
+    courses = [Course(one.name, tuple(lines[one.person])) for one in drawn]
     return OverTime(
         chart=chart(courses, [_short(day) for day in days]),
         names=tuple(one.name for one in drawn),
@@ -62,21 +67,30 @@ def over_time(scope: Scope, found: Sequence[Record]) -> OverTime | None:
     )
 
 
+def _stand(points: int | None, total: int) -> Stand:
+    kind = "plus" if points and points > 0 else "minus" if points else "zero"
+    return Stand(kind, "–" if points is None else signed(points), signed(total))
+
+
 def _say_step(step: int) -> str:
-    """2026年11月, or 2026年11月29日."""
-    month, day = divmod(step, 100) if step > 10**6 else (step, 0)
-    if day:
-        told = {"year": month // 100, "month": MONTHS[month % 100 - 1], "day": day}
-        return _("{year}年{month}{day}日").format(**told)
-    return say_month(month)
+    """2026年, 2026年11月, or 2026年11月29日."""
+    if step < 10**6:
+        return say_span(step)
+    month, day = divmod(step, 100)
+    return _("{year}年{month}{day}日").format(year=month // 100, month=MONTHS[month % 100 - 1], day=day)
 
 
-def say_month(month: int) -> str:
-    """2026年11月 for 202611."""
-    return _("{year}年{month}").format(year=month // 100, month=MONTHS[month % 100 - 1])
+def say_span(span: int) -> str:
+    """2026年 for 2026, 2026年11月 for 202611."""
+    if span < 10**4:
+        return _("{year}年").format(year=span)
+    return _("{year}年{month}").format(year=span // 100, month=MONTHS[span % 100 - 1])
 
 
 def _short(step: int) -> str:
-    """What stands below the lines: 11.29 for a day, 26.11 for a month."""
-    month, day = divmod(step, 100) if step > 10**6 else (step, 0)
-    return f"{month % 100}.{day}" if day else f"{month // 100 % 100:02}.{month % 100}"
+    """What stands below the lines: 11.29 for a day, 26.11 for a month, 2026 for a year."""
+    if step < 10**4:
+        return str(step)
+    if step < 10**6:
+        return f"{step // 100 % 100:02}.{step % 100}"
+    return f"{step // 100 % 100}.{step % 100}"

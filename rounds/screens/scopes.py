@@ -2,13 +2,12 @@
 
 import uuid
 from dataclasses import dataclass
-from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from rounds.book.records import Scope, choices
 from rounds.rules.presets import presets
-from rounds.screens.over_time import say_month
+from rounds.screens.over_time import say_span
 from rounds.wording import say_preset
 
 
@@ -30,11 +29,13 @@ class Scopes:
 
 
 def scopes(club: uuid.UUID, scope: Scope) -> Scopes:
-    """The years and months in which the club has played, the newest first, and its rules, the most played first."""
+    """The years in which the club has played, the newest first, with the months of the one that is looked at, or of the
+    newest; and its rules, the most played first."""
     months, rules = choices(club)
+    looked_at = int(str(scope.span or months[0])[:4]) if scope.span or months else 0
     spans: list[int] = []
-    for year, its in groupby(months, key=lambda month: month // 100):
-        spans += [year, *its]
+    for year in dict.fromkeys(month // 100 for month in months):
+        spans += [year, *(month for month in months if month // 100 == year == looked_at)]
     return Scopes(
         spans=tuple(Choice(str(span), say_span(span), span == scope.span) for span in _with(spans, scope.span)),
         rules=tuple(
@@ -59,11 +60,6 @@ def say_rules(rules: tuple[str, str]) -> str:
     """What a club calls its rules, or what the preset is called; of a preset that is gone only the key is known."""
     preset, house = rules
     return house or (say_preset(preset) if preset in presets() else preset)
-
-
-def say_span(span: int) -> str:
-    """2026年, 2026年11月."""
-    return _("{year}年").format(year=span) if span < 10**4 else say_month(span)
 
 
 def say_scope(scope: Scope) -> str:

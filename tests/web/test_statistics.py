@@ -251,7 +251,7 @@ def test_a_club_that_has_not_played_has_nothing_to_rank(owner: Client, club: Clu
 # The course over time
 
 
-def test_totals_go_on_from_day_to_day_and_over_many_days_by_months(club: Club) -> None:
+def test_totals_go_on_by_day_and_over_many_days_by_month_and_over_many_months_by_year(club: Club) -> None:
     for day in (0, 1, 40):
         night_on(club, START - timedelta(days=day))
     who = str(Person.objects.get(name="张三").pk)
@@ -262,6 +262,25 @@ def test_totals_go_on_from_day_to_day_and_over_many_days_by_months(club: Club) -
     assert [(won.step, won.points) for won in course(scope, [who])] == [
         *[(202001, 31), (202002, 29), (202003, 10), (202610, 9), (202611, 18)]
     ]
+    for month in range(36):
+        old_total(club, date(2017 + month // 12, month % 12 + 1, 1), "张三", 2)
+    assert [(won.step, won.points) for won in course(scope, [who])] == [
+        *[(2017, 24), (2018, 24), (2019, 24), (2020, 70), (2026, 27)]
+    ]
+
+
+def test_the_months_of_the_year_that_is_looked_at_can_be_chosen(owner: Client, club: Club) -> None:
+    for day in (0, 40, 400, 800):
+        night_on(club, START - timedelta(days=day))
+    for query, spans in (
+        ("", ["", "2026", "202611", "202610", "2025", "2024"]),
+        ("?span=2025", ["", "2026", "2025", "202510", "2024"]),
+        ("?span=202409", ["", "2026", "2025", "2024", "202409"]),
+        ("?span=1999", ["", "2026", "2025", "2024", "1999"]),
+    ):
+        form = page(owner, "statistics", query).partition("</select>")[0]
+        assert re.findall(r'<option value="([^"]*)"', form) == spans
+        assert re.findall(r'<option value="([^"]*)" selected', form) == [query[6:]] * bool(query)
 
 
 def test_the_chart_has_its_numbers_beside_it(owner: Client, club: Club) -> None:
@@ -404,7 +423,7 @@ def addresses(club: Club) -> Iterable[str]:
     return [reverse("statistics"), reverse("statistics") + "?by=won", reverse("between"), reverse("person", args=[who])]
 
 
-@pytest.mark.parametrize(("place", "queries"), [(0, 15), (1, 15), (2, 8), (3, 20)])
+@pytest.mark.parametrize(("place", "queries"), [(0, 16), (1, 16), (2, 8), (3, 21)])
 def test_the_number_of_queries_does_not_grow_with_the_nights(
     owner: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries, place: int, queries: int
 ) -> None:
