@@ -148,6 +148,8 @@ def _addresses(link: Any) -> dict[str, str]:
         "ranking by an average": f"{statistics_page}?by=won",
         "ranking of a year": f"{statistics_page}?span={newest.date.year}",
         "ranking by rules": f"{statistics_page}?rules=preset:chengdu_home",
+        "totals over time": reverse("over_time"),
+        "totals over time, a year's": f"{reverse('over_time')}?span={newest.date.year}",
         "who pays whom, patterns": between,
         "a person": his,
         "a person, of a year": f"{his}?span={newest.date.year}",

@@ -58,6 +58,7 @@ urlpatterns: list[URLPattern] = [
     path("people/<uuid:person>/", history.person, name="person"),
     path("history/", history.history, name="history"),
     path("statistics/", history.statistics, name="statistics"),
+    path("statistics/over-time/", history.over_time, name="over_time"),
     path("statistics/between/", history.between, name="between"),
     path("out/", out.out, name="out"),
     path("out/club.jsonl", out.club_jsonl, name="club_jsonl"),

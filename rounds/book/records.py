@@ -95,12 +95,24 @@ def records(scope: Scope, names: Mapping[str, str], person: uuid.UUID | None = N
         one.points += told["points"]
         if currency:
             one.money[currency] = told["amount"]
-    for who, nights in tallies.values_list("person").annotate(Number("session", distinct=True)):
+    for who, nights in _nights(tallies):
         found[str(who)].nights = nights
     for who, points, days in _his(scope.old(), person).values_list("person").annotate(Sum("points"), Number("pk")):
         one = _record(found, names, who)
         one.points, one.nights, one.old = one.points + points, one.nights + days, days
     return list(found.values())
+
+
+def nights_by_person(scope: Scope) -> dict[str, int]:
+    """In how many nights everybody was there, older ones too (two queries)."""
+    nights = Counter({str(person): number for person, number in _nights(scope.of(PersonTally.objects.order_by()))})
+    for person, days in scope.old().values_list("person").annotate(Number("pk")):
+        nights[str(person)] += days
+    return dict(nights)
+
+
+def _nights(tallies: QuerySet[PersonTally]) -> Iterable[tuple[uuid.UUID, int]]:
+    return tallies.values_list("person").annotate(Number("session", distinct=True))
 
 
 NOT_SHOWN = {Count.AHEAD, Count.BEHIND, Count.DISCARDS, Count.ROBBED, Count.DEALT_IN, Count.BETS}

@@ -1,18 +1,17 @@
 """日积月累 rì jī yuè lěi: what people have won or lost by day, by month or by year, as lines and in numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rounds.book.records import Record, Scope, course
+from rounds.book.records import Scope, course
 from rounds.charts import Chart, Course, chart
-from rounds.rules.tallies import Count
 from rounds.screens.days import MONTHS
 from rounds.templatetags.points import signed
 
 MOST_LINES = 6
-"""More lines in one drawing cannot be told apart: those are drawn who played most."""
+"""More lines in one drawing cannot be told apart: those are drawn who came most often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +42,15 @@ class OverTime:
     more: int
 
 
-def over_time(scope: Scope, found: Sequence[Record]) -> OverTime | None:
-    """The course of those who have these records; None where nobody has won or lost anything (four queries)."""
-    drawn = sorted(found, key=lambda one: (-one[Count.ROUNDS], -one.nights, one.name))[:MOST_LINES]
-    won = {(one.step, one.person): one.points for one in course(scope, [one.person for one in drawn])}
+def over_time(scope: Scope, nights: Mapping[str, int], names: Mapping[str, str]) -> OverTime | None:
+    """The course of those who came most often: `nights` says how often each, by the person's id. None where nobody has
+    won or lost anything (four queries)."""
+    drawn = sorted(nights, key=lambda one: (-nights[one], names[one]))[:MOST_LINES]
+    won = {(one.step, one.person): one.points for one in course(scope, drawn)}
     days = sorted({step for step, _person in won})
     if not any(won.values()):
         return None
-    totals = dict.fromkeys((one.person for one in drawn), 0)
+    totals = dict.fromkeys(drawn, 0)
     lines = {person: [0] for person in totals}
     steps = []
     for day in days:
@@ -58,12 +58,12 @@ def over_time(scope: Scope, found: Sequence[Record]) -> OverTime | None:
         steps.append(Step(_say_step(day), tuple(_stand(won.get((day, one)), total) for one, total in totals.items())))
         for person, total in totals.items():
             lines[person].append(total)
-    courses = [Course(one.name, tuple(lines[one.person])) for one in drawn]
+    courses = [Course(names[one], tuple(lines[one])) for one in drawn]
     return OverTime(
         chart=chart(courses, [_short(day) for day in days]),
-        names=tuple(one.name for one in drawn),
+        names=tuple(names[one] for one in drawn),
         steps=tuple(reversed(steps)),
-        more=len(found) - len(drawn),
+        more=len(nights) - len(drawn),
     )
 
 

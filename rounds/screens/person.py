@@ -80,7 +80,7 @@ def person(scope: Scope, who: uuid.UUID, now: datetime) -> Person:
         against=_against(won_from(given(scope, who)), str(who), names),
         extremes=tuple(night_of(one, names) for one in extremes(scope, who)),
         patterns=patterns_of(patterns(scope, who)),
-        over_time=over_time(scope, [record]),
+        over_time=over_time(scope, {str(who): record.nights}, names),
         past=tuple(nights_of(newest, scope.club, now).values()),
         query=urlencode({**query_of(scope), "who": str(who)}),
     )

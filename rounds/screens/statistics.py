@@ -9,7 +9,18 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from rounds.bars import Bars, bars
-from rounds.book.records import Extreme, Record, Scope, extremes, given, names_of, patterns, records, won_from
+from rounds.book.records import (
+    Extreme,
+    Record,
+    Scope,
+    extremes,
+    given,
+    names_of,
+    nights_by_person,
+    patterns,
+    records,
+    won_from,
+)
 from rounds.rules.events import POT
 from rounds.rules.patterns import Pattern
 from rounds.rules.tallies import Count
@@ -75,8 +86,6 @@ class Ranking:
     rounds: int
     few: bool
     old: bool
-    nights: tuple[Night, ...]
-    over_time: OverTime | None
     figures: tuple[Figure, ...] = FIGURES
     fewest: int = FEW
 
@@ -97,8 +106,6 @@ def ranking(scope: Scope, by: str) -> Ranking:
         rounds=sum(row.rounds for row in rows),
         few=any(row.few for row in rows),
         old=any(one.old for one in found),
-        nights=tuple(night_of(one, names) for one in extremes(scope)),
-        over_time=over_time(scope, found),
     )
 
 
@@ -129,6 +136,29 @@ def _rows(found: Sequence[Record], figure: Figure) -> tuple[Row, ...]:
 
 def night_of(one: Extreme, names: Mapping[str, str]) -> Night:
     return Night(one.person, names[one.person], one.session, one.date, one.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """The page of how totals went on, with the best night that anybody had and the worst."""
+
+    said: str
+    scopes: Scopes
+    query: str
+    nights: tuple[Night, ...]
+    over_time: OverTime | None
+
+
+def going(scope: Scope) -> Going:
+    """How the totals of those went on who came most often."""
+    names = names_of(scope.club)
+    return Going(
+        said=say_scope(scope),
+        scopes=scopes(scope.club, scope),
+        query=urlencode(query_of(scope)),
+        nights=tuple(night_of(one, names) for one in extremes(scope)),
+        over_time=over_time(scope, nights_by_person(scope), names),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rounds.models import Session
 from rounds.screens.history import history as history_screen
 from rounds.screens.person import person as person_screen
 from rounds.screens.statistics import between as between_screen
-from rounds.screens.statistics import ranking
+from rounds.screens.statistics import going, ranking
 from rounds.search import read_scope, read_search
 
 
@@ -42,6 +42,12 @@ def statistics(request: HttpRequest) -> HttpResponse:
     except KeyError:
         raise Http404 from None
     return render(request, "statistics/statistics.html", {"ranking": shown})
+
+
+@require_safe
+def over_time(request: HttpRequest) -> HttpResponse:
+    """How the totals went on, and the best night and the worst."""
+    return render(request, "statistics/over_time.html", {"going": going(_scope(request))})
 
 
 @require_safe

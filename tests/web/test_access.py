@@ -49,6 +49,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "person_edit": {"GET": OWN, "POST": OWN},
     "history": {"GET": OWN},
     "statistics": {"GET": OWN},
+    "over_time": {"GET": OWN},
     "between": {"GET": OWN},
     "person": {"GET": OWN},
     "hand": {"GET": NONE},
