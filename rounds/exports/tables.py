@@ -15,8 +15,11 @@ from django.utils.translation import gettext as _
 from rounds.models import Session
 
 BOM = "\ufeff"
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the start of a formula, in text."""
+FULL_WIDTH = 0xFEE0
+"""So far from a character of ASCII is the one that a Chinese keyboard types for it."""
+_SIGNS = "=+-@"
+FORMULA_STARTS = (*_SIGNS, "\t", "\r", *(chr(ord(sign) + FULL_WIDTH) for sign in _SIGNS))
+"""What a spreadsheet takes for the start of a formula, in text; some take the full-width signs for the others."""
 
 Cell = str | int | Decimal | datetime | None
 Row = Sequence[Cell]

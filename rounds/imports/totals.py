@@ -1,14 +1,16 @@
 """旧账 jiù zhàng: plain totals of older nights from a table: a day, a name, points, a row each."""
 
 import csv
+import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
 
 from rounds.book.refusals import Busy
+from rounds.book.seating import RESERVED
 from rounds.cleaning import Unclean, clean, whole_number
 from rounds.exports.tables import FORMULA_STARTS
 from rounds.imports.refusal import NotTakenIn
@@ -26,6 +28,9 @@ HEADINGS: Mapping[str, str] = {
 }
 ORDER = ("date", "name", "points")
 """The columns of a table without headings."""
+
+EARLIEST = date(1900, 1, 1)
+"""No night of anybody's is older; the newest may be of tomorrow, for it may be that already where it was played."""
 
 _DAY = re.compile(r"([0-9]{4})[-/.年]([0-9]{1,2})[-/.月]([0-9]{1,2})日?", re.ASCII)
 
@@ -62,9 +67,9 @@ def read_totals(content: bytes) -> list[Total]:
     """The rows of a CSV file in UTF-8 or GB18030, which Excel writes in China; with commas, semicolons or tabs."""
     if len(content) > MOST:
         raise NotTakenIn(0, "too_large", most=MOST >> 20)
-    lines = _text(content).splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    totals = list(_totals(csv.reader(lines, delimiter=max(",;\t", key=first.count))))
+    text = _text(content)
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    totals = list(_totals(_rows(text, max(",;\t", key=first.count))))
     if not totals:
         raise NotTakenIn(0, "no_totals")
     seen: set[tuple[date, str]] = set()
@@ -84,15 +89,26 @@ def _text(content: bytes) -> str:
     raise NotTakenIn(0, "no_text")
 
 
-def _totals(rows: Iterator[list[str]]) -> Iterator[Total]:
+def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row that is not empty with the line that it begins on: a cell in quotes may go over several."""
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    line = 1
+    try:
+        for cells in rows:
+            row = [cell.strip() for cell in cells]
+            if any(row):
+                yield line, row
+            line = rows.line_num + 1
+    except csv.Error:
+        raise NotTakenIn(line, "long_cell") from None
+
+
+def _totals(rows: Iterator[tuple[int, list[str]]]) -> Iterator[Total]:
     order: Sequence[str] = ORDER
     started = False
-    for line, cells in enumerate(rows, 1):
-        row = [cell.strip() for cell in cells]
-        if not any(row):
-            continue
+    for line, row in rows:
         if not started and (named := [HEADINGS.get(cell.lower(), "") for cell in row]) and any(named):
-            if set(ORDER) - set(named):
+            if any(named.count(column) != 1 for column in ORDER):
                 raise NotTakenIn(line, "no_headings")
             order = named
         else:
@@ -101,23 +117,32 @@ def _totals(rows: Iterator[list[str]]) -> Iterator[Total]:
 
 
 def _total(line: int, row: Mapping[str, str]) -> Total:
-    told = _DAY.fullmatch(row.get("date", ""))
+    day = _day(line, row.get("date", ""))
+    name = row.get("name", "")
+    try:
+        name = clean(name[1:] if name[:1] == "'" and name[1:].startswith(FORMULA_STARTS) else name)
+    except Unclean:
+        raise NotTakenIn(line, "no_name") from None
+    if name in RESERVED:
+        raise NotTakenIn(line, "reserved", name=name)
+    try:
+        points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_MONEY, MAX_MONEY)
+    except Unclean:
+        raise NotTakenIn(line, "no_points") from None
+    return Total(line, day, name, points)
+
+
+def _day(line: int, text: str) -> date:
+    told = _DAY.fullmatch(text)
     try:
         day = date(*map(int, told.groups())) if told else None
     except ValueError:
         day = None
     if day is None:
         raise NotTakenIn(line, "no_day")
-    name = row.get("name", "")
-    try:
-        name = clean(name[1:] if name[:1] == "'" and name[1:].startswith(FORMULA_STARTS) else name)
-    except Unclean:
-        raise NotTakenIn(line, "no_name") from None
-    try:
-        points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_MONEY, MAX_MONEY)
-    except Unclean:
-        raise NotTakenIn(line, "no_points") from None
-    return Total(line, day, name, points)
+    if not EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=1):
+        raise NotTakenIn(line, "far_day", year=EARLIEST.year)
+    return day
 
 
 def _take(totals: Sequence[Total], club: Club, *, write: bool) -> Added:

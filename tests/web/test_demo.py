@@ -188,3 +188,27 @@ def test_the_command_leaves_a_club_that_is_there_alone(night: Session) -> None:
     assert Session.objects.get() == night
     assert run("--if-empty") == ""
     assert Session.objects.get() == night
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--nights", "-1"), "--nights is from 1 to 10000, not -1."),
+        (("--nights", "0"), "--nights is from 1 to 10000, not 0."),
+        (("--rounds", "1000000"), "--rounds is from 1 to 200, not 1000000."),
+        (("--years", "5000"), "--years is from 1 to 25, not 5000."),
+        (("--years", "-5"), "--years is from 1 to 25, not -5."),
+        (("--until", "0001-01-01"), "--until is in a year from 2000 to 2100, not 1."),
+        (("--until", "9999-12-31"), "--until is in a year from 2000 to 2100, not 9999."),
+    ],
+)
+def test_figures_that_make_no_club_are_refused_in_one_sentence(db: None, arguments: tuple[str, str], said: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        run(*arguments)
+    assert str(refused.value) == said
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("until", ["2000-01-01", "2100-12-31T23:59:59+14:00"])
+def test_the_furthest_figures_make_a_club(db: None, until: str) -> None:
+    assert run("--nights", "1", "--rounds", "1", "--years", "25", "--until", until) == "1 nights are written.\n"

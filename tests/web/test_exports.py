@@ -168,7 +168,7 @@ def test_an_event_that_moved_nothing_has_no_rows(night: Session, watch: AccessLi
     assert {row[5] for row in table(watch, night, "ledger_csv")[1:]} == {"李四"}
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", *"＝＋－＠"])
 def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe(start: str) -> None:
     assert safe_cell(f"{start}1+1") == f"'{start}1+1"
 

@@ -1,5 +1,6 @@
 """Plain totals of older nights from a table: read whatever Excel writes, whole or not at all, twice as if once."""
 
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -49,18 +50,38 @@ def test_looking_writes_nothing_and_the_second_time_nothing_changes(club: Club) 
     assert len(kept(club)) == 2
 
 
+def test_the_day_is_tomorrow_at_the_latest(club: Club) -> None:
+    today = datetime.now(UTC).date()
+    assert take_totals(f"{today + timedelta(days=1)},A,1\n1900-01-01,B,1".encode(), club).totals == 2
+    with pytest.raises(NotTakenIn) as refused:
+        take_totals(f"{today + timedelta(days=3)},A,1".encode(), club)
+    assert refused.value.code == "far_day"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"", "里面没有旧账：每行要有日期、名字、分"),
         ("日期,名字,分\n".encode(), "里面没有旧账：每行要有日期、名字、分"),
-        ("日期,名字\n2024-01-31,张三".encode(), "第1行：表头要有日期、名字、分这三栏"),
+        ("日期,名字\n2024-01-31,张三".encode(), "第1行：表头要有日期、名字、分这三栏，每样一栏"),
         (TABLE.encode() + b"2024-02-30,A,1", "第4行：日期要写成 2025-01-31 这样"),
         (TABLE.encode() + b"2024-02-03", "第4行：名字空着，或者存不下"),
         (TABLE.encode() + "2024-02-03,a\u202eb,1".encode(), "第4行：名字空着，或者存不下"),
         (TABLE.encode() + b"2024-02-03,A,1.5", "第4行：分要是整数"),
         (TABLE.encode() + b"2024-02-03,A,", "第4行：分要是整数"),
         (TABLE.encode() + "2024-01-31,张三,12".encode(), "第4行：张三 同一天写了两次"),
+        ("日期,名字,分,分\n2024-01-31,张三,1,2".encode(), "第1行：表头要有日期、名字、分这三栏，每样一栏"),
+        (TABLE.encode() + b'2024-02-03,"' + b"x" * 140_000 + b'",1', "第4行：有一格太长了，读不下去"),
+        (b'{"a":' * 40_000, "第1行：有一格太长了，读不下去"),
+        (TABLE.encode() + '2024-02-03,"张\n三",1'.encode(), "第4行：名字空着，或者存不下"),
+        (TABLE.encode() + '2024-02-03,"张\n三,1\n2024-02-03,李四,1'.encode(), "第4行：名字空着，或者存不下"),
+        (TABLE.encode() + b'"2024-02-03\n",A,1\n2024-02-03,B,x', "第6行：分要是整数"),
+        (TABLE.encode() + "2024-02-03,台费,1".encode(), "第4行：台费 是账上的名字，不能当人名，加个字"),
+        (TABLE.encode() + "2024-02-03,台費,1".encode(), "第4行：台費 是账上的名字，不能当人名，加个字"),
+        (TABLE.encode() + b"2024-02-03,pot,1", "第4行：pot 是账上的名字，不能当人名，加个字"),
+        (TABLE.encode() + b"0001-01-01,A,1", "第4行：日期要在1900年到明天之间"),
+        (TABLE.encode() + b"1899-12-31,A,1", "第4行：日期要在1900年到明天之间"),
+        (TABLE.encode() + b"9999-12-31,A,1", "第4行：日期要在1900年到明天之间"),
         (b"\xff\xff\xff", "读不出文字：存成 UTF-8 的 CSV 再来"),
         (b" " * (MOST + 1), "文件太大了，最多1 MB"),
     ],
@@ -92,6 +113,7 @@ def test_a_name_that_two_have_says_nobody(club: Club) -> None:
 
 def test_a_name_that_was_neutralised_is_read_as_it_was() -> None:
     assert read_totals(b"2024-01-31,'=1+1,3")[0].name == "=1+1"
+    assert read_totals("2024-01-31,'＝1+1,3".encode())[0].name == "＝1+1"
 
 
 def test_the_command(club: Club, tmp_path: Path) -> None:

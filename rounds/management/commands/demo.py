@@ -16,6 +16,9 @@ FIGURES = {
     "years": "that the nights are spread over",
     "seed": "the same one gives the same club",
 }
+BOUNDS = {"nights": (1, 10_000), "rounds": (1, 200), "years": (1, 25)}
+UNTIL = (2000, 2100)
+"""The years that the newest night may be of."""
 
 
 class Command(BaseCommand):
@@ -33,7 +36,12 @@ class Command(BaseCommand):
             if if_empty:
                 return
             raise CommandError("There is a club in this database already; the demonstration wants an empty one.")
+        for name, (least, most) in BOUNDS.items():
+            if not least <= figures[name] <= most:
+                raise CommandError(f"--{name} is from {least} to {most}, not {figures[name]}.")
         until = until or timezone.now()
+        if not UNTIL[0] <= until.year <= UNTIL[1]:
+            raise CommandError(f"--until is in a year from {UNTIL[0]} to {UNTIL[1]}, not {until.year}.")
         if timezone.is_naive(until):
             until = timezone.make_aware(until)
         write_club(Plan(**{name: figures[name] for name in FIGURES}, until=until))
