@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -12,6 +13,7 @@ from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.ruling import Ruling, rules_from_json
 from rounds.models import Event, Payment, Person, Round, Session
 from rounds.money import money_from_json
+from rounds.rules.events import POT
 from rounds.rules.ledger import Reason
 from rounds.rules.rotation import Rotation
 from rounds.rules.table_fee import fee_from_json
@@ -154,13 +156,39 @@ def people_of(session: Session) -> dict[str, str]:
     return people_in(session.played())
 
 
-def people_in(rows: Iterable[Round]) -> dict[str, str]:
-    """Everybody who sat, waited or bet in these rounds, by the id: the newest name; who sat in a round comes first."""
+def people_in(rows: Iterable[Round], also: Iterable[str] = ()) -> dict[str, str]:
+    """Everybody who sat, waited or bet in these rounds, by the id: the newest name; who sat in a round comes first.
+
+    Those of `also` who are in none of them come last, by what the club calls them now (one query, none where nobody is
+    missing): an event may name somebody who comes later, or in whose place another was there in truth.
+    """
     people: dict[str, str] = {}
     for row in rows:
         people |= {person: row.names[seat] for seat, person in row.seats.items()}
         people |= {person: name for person, name in row.names.items() if person not in row.seats}
+    missing = {*also} - {*people, POT}
+    if missing:
+        people |= dict.fromkeys(sorted(missing), NOBODY)
+        people |= {str(person.pk): person.name for person in Person.objects.filter(pk__in=missing).order_by("name")}
     return people
+
+
+NOBODY = "?"
+"""What is said for the name of somebody whom the club does not know."""
+
+
+def named_in(data: Mapping[str, Any]) -> set[str]:
+    """The ids of those whom the data of an event names without saying what they were called: who paid whom, who brings
+    more, who was in truth somebody else."""
+    ends = [one[end] for one in data.get("payments", [data]) for end in ("payer", "payee") if end in one]
+    told = {data[field] for field in ("person", "leaver") if data.get(field)}
+    people = data.get("people", {})
+    return {*ends, *told, *people, *people.values()}
+
+
+def payers_in(payments: Iterable[Payment]) -> set[str]:
+    """The ids of those who paid or were paid."""
+    return {str(person) for one in payments for person in (one.payer_id, one.payee_id) if person}
 
 
 def ids_by_name(session: Session) -> dict[str, str]:

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from rounds.book.dues import dues
+from rounds.book.dues import Dues, dues
 from rounds.book.history import Did, history
 from rounds.book.projection import OPENINGS, project_round, round_logs
-from rounds.book.reading import read_logs, standing_payments
+from rounds.book.reading import named_in, payers_in, read_logs, standing_payments
 from rounds.book.replay import RoundLog, changes_of
 from rounds.explaining import say_told
 from rounds.exports.tables import Cell, Row
@@ -24,7 +24,7 @@ from rounds.screens.deeds import say_done
 from rounds.screens.ledger import Line, line
 from rounds.screens.night import say_ended
 from rounds.screens.sheets import book_of_night, detailed_of_night
-from rounds.screens.totals import accounts_in
+from rounds.screens.totals import accounts_in, names_in
 from rounds.wording import say_fact, sentences
 
 
@@ -110,7 +110,7 @@ def local(at: datetime | None, zone: ZoneInfo) -> datetime | None:
 def event_rows(session: Session) -> Iterator[Row]:
     """Everything that was ever done in the night in order, the voided and the undone with it; one row for each change.
 
-    The log is read before the first row is asked for (two queries).
+    The log is read before the first row is asked for (two queries; one more where somebody is in no round any more).
     """
     events, rows = list(session.log()), list(session.played())
     return _event_rows(session, events, rows)
@@ -124,11 +124,12 @@ def _event_rows(session: Session, events: Sequence[Event], rows: Sequence[Round]
     changes = {position: told for log in logs for position, told in _changes(log).items()}
     undone = {event.undoes: event.position for event in events if event.undoes}
     by_position = {event.position: event for event in events}
+    names = names_in(rows, {one for event in events for one in named_in(json.loads(event.data))})
     for event in events:
         by = undone.get(event.position)
         stands = _("第{position}条撤销了").format(position=by) if by else _("算")
         moment = (event.position, local(event.at, zone), say_right(event.right), numbers.get(event.round or 0))
-        for told in changes.get(event.position) or [_deed(event, rows, by_position)]:
+        for told in changes.get(event.position) or [_deed(event, rows, names, by_position)]:
             yield (*moment, *told, stands)
 
 
@@ -153,7 +154,9 @@ def _changes(log: RoundLog) -> dict[int, list[tuple[Cell, Cell, Cell]]]:
     return told
 
 
-def _deed(event: Event, rows: Sequence[Round], events: Mapping[int, Event]) -> tuple[Cell, Cell, Cell]:
+def _deed(
+    event: Event, rows: Sequence[Round], names: Mapping[str, str], events: Mapping[int, Event]
+) -> tuple[Cell, Cell, Cell]:
     """What an event did that changed no fact of a round."""
     data = json.loads(event.data)
     if event.kind == Event.Kind.UNDO:
@@ -167,7 +170,7 @@ def _deed(event: Event, rows: Sequence[Round], events: Mapping[int, Event]) -> t
         return _of_no_round(event, events), None, None
     if event.kind == Event.Kind.UNPAY:
         data = json.loads(events[data["payment"]].data)
-    return say_done(rows, Event.Kind(event.kind), {**data, "round": event.round}), None, None
+    return say_done(rows, names, Event.Kind(event.kind), {**data, "round": event.round}), None, None
 
 
 OF_ROUNDS = (Event.Kind.CHANGE, Event.Kind.SET_BETS, Event.Kind.RESEAT)
@@ -206,8 +209,15 @@ def _people_rows(rows: Sequence[Round], logs: dict[int, RoundLog], payments: Seq
             *(int(said.cells[index][0]) if said.cells[index] else None for said in counts),
             *(points.cells[index].points for points in sheet.points),
             sheet.total.cells[index].points,
-            *(in_units(sums.get(account, 0), due.currency) for sums in (due.won, due.fee, due.paid, due.left)),
+            *_owed(due, account),
         )
+    for person, name in names_in(rows, payers_in(payments)).items():
+        if person in due.left and person not in book.names:  # paid, and in no round: who never sat, or not in truth
+            yield (name, *(None for _point in (*counts, *sheet.points, sheet.total)), *_owed(due, person))
+
+
+def _owed(due: Dues, account: str) -> Iterator[Decimal]:
+    return (in_units(sums.get(account, 0), due.currency) for sums in (due.won, due.fee, due.paid, due.left))
 
 
 def in_units(amount: int, currency: str) -> Decimal:

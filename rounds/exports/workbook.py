@@ -15,7 +15,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from rounds.book.dues import dues
-from rounds.book.reading import read_logs
+from rounds.book.reading import payers_in, read_logs
 from rounds.exports.rows import event_rows, in_units, ledger_rows, local, people_rows, round_rows
 from rounds.exports.tables import Cell, Row, is_formula
 from rounds.models import Session
@@ -71,7 +71,7 @@ def _number(text: str) -> Cell:
 def settling_rows(session: Session) -> Iterator[Row]:
     """Who is still to pay whom, then what has been paid; none is to pay while something stands in red."""
     rows, payments = list(session.played()), list(session.paid())
-    names = names_in(rows)
+    names = names_in(rows, payers_in(payments))
     due = dues(rows, [payment for payment in payments if payment.undone is None])
     unit = CURRENCIES[due.currency].unit
     yield (_("付"), _("收"), unit, _("付了没有"), _("时间"))

@@ -3,7 +3,7 @@
 from rounds.book.dues import POINTS, currency_of, dues
 from rounds.book.payments import Paid
 from rounds.book.projection import settle_payments, store_payments
-from rounds.book.reading import next_opening, people_in, people_of, standing_payments
+from rounds.book.reading import next_opening, payers_in, people_in, standing_payments
 from rounds.book.refusals import NotNow
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Line, Tap
@@ -77,7 +77,8 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
 
     def append(line: Line) -> Event:
         refuse_problems(line.session)
-        if {payer, payee} - {*people_of(line.session), POT}:
+        there = people_in(line.session.played(), payers_in(standing_payments(line.session)))
+        if {payer, payee} - {*there, POT}:
             raise NotNow("no_such_person")
         if payer == payee:
             raise NotNow("same_person")
@@ -99,10 +100,11 @@ def go_home(session: Session, tap: Tap, person: str) -> Answer:
     def append(line: Line) -> Event:
         refuse_problems(line.session)
         rows = list(line.session.played())
-        people = people_in(rows)
+        payments = list(standing_payments(line.session))
+        people = people_in(rows, payers_in(payments))
         if person not in people:
             raise NotNow("no_such_person")
-        owed = dues(rows, standing_payments(line.session))
+        owed = dues(rows, payments)
         if not owed.left.get(person):
             raise NotNow("nothing_owed", {"name": people[person]})
         return _paid(line, Paid(settle_up.go_home(owed.left, person), owed.currency, person))

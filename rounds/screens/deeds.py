@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from rounds.book.payments import Paid
-from rounds.book.reading import people_in
-from rounds.models import Event, Person, Round, Session
+from rounds.book.reading import named_in
+from rounds.models import Event, Round, Session
 from rounds.money import CURRENCIES, money_from_json
 from rounds.rules.table_fee import TableFee, fee_from_json
 from rounds.screens.changes import Change, say_right
@@ -18,20 +18,22 @@ from rounds.wording import brief, clauses, isolated, listed
 
 Kind = Event.Kind
 Data = Mapping[str, Any]
+Names = Mapping[str, str]
+"""What everybody whom an event may name is called, by the id."""
 
 
 def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
-    """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back and for who sat
-    there in truth, else none."""
+    """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back, and one for
+    who is named and in none of these rounds."""
     data = {**json.loads(event.data), "round": event.round}
     if event.kind == Kind.UNPAY:
         data = json.loads(session.log().get(position=data["payment"]).data)
-    return say_done(rows, Kind(event.kind), data)
+    return say_done(rows, names_in(rows, named_in(data)), Kind(event.kind), data)
 
 
-def say_done(rows: Sequence[Round], kind: Event.Kind, data: Data) -> str:
+def say_done(rows: Sequence[Round], names: Names, kind: Event.Kind, data: Data) -> str:
     """As `say_deed`, by the data of the event; of a payment that was taken back, by that of the payment."""
-    return _DEEDS[kind](rows, data)
+    return _DEEDS[kind](rows, names, data)
 
 
 def deeds_of(session: Session, row: Round) -> Iterable[Change]:
@@ -56,47 +58,47 @@ def say_fee(fee: TableFee, currency: str) -> str:
     return _("台费{per}{paid_by}{amount}").format(**told)
 
 
-def _money(rows: Sequence[Round], data: Data) -> str:
+def _money(rows: Sequence[Round], names: Names, data: Data) -> str:
     when = _("整场改成{worth}") if data["rounds"] else _("下一局起{worth}")
     return when.format(worth=say_worth(data))
 
 
-def _buy_in(rows: Sequence[Round], data: Data) -> str:
-    told = {"name": isolated(people_in(rows)[data["person"]]), "points": abs(data["points"])}
+def _buy_in(rows: Sequence[Round], names: Names, data: Data) -> str:
+    told = {"name": isolated(names[data["person"]]), "points": abs(data["points"])}
     return (
         _("{name} 再买{points}分").format(**told) if data["points"] > 0 else _("{name} 退回{points}分").format(**told)
     )
 
 
-def _pay(rows: Sequence[Round], data: Data) -> str:
+def _pay(rows: Sequence[Round], names: Names, data: Data) -> str:
     if leaver := Paid.from_json(data).leaver:
-        return _("{name} 先走，付清了").format(name=isolated(people_in(rows)[leaver]))
-    return _("{payment} 已付").format(payment=_payment(rows, data))
+        return _("{name} 先走，付清了").format(name=isolated(names[leaver]))
+    return _("{payment} 已付").format(payment=_payment(names, data))
 
 
-def _unpay(rows: Sequence[Round], data: Data) -> str:
+def _unpay(rows: Sequence[Round], names: Names, data: Data) -> str:
     if leaver := Paid.from_json(data).leaver:
-        return _("{name} 先走，不算付清").format(name=isolated(people_in(rows)[leaver]))
-    return _("{payment} 不算付过").format(payment=_payment(rows, data))
+        return _("{name} 先走，不算付清").format(name=isolated(names[leaver]))
+    return _("{payment} 不算付过").format(payment=_payment(names, data))
 
 
-def _payment(rows: Sequence[Round], data: Data) -> str:
-    names, paid = names_in(rows), Paid.from_json(data)
+def _payment(names: Names, data: Data) -> str:
+    paid = Paid.from_json(data)
     payer, payee, amount = paid.payments[0]
     told = {"payer": isolated(names[payer]), "payee": isolated(names[payee])}
     return _("{payer} 付 {payee} {amount}").format(**told, amount=CURRENCIES[paid.currency].say(amount))
 
 
-def _company(rows: Sequence[Round], data: Data) -> str:
-    names = data["names"]
-    plays = listed(isolated(names[seat]) for seat in data["seats"])
+def _company(rows: Sequence[Round], names: Names, data: Data) -> str:
+    called = data["names"]
+    plays = listed(isolated(called[seat]) for seat in data["seats"])
     if not data["resting"]:
         return _("下一局起{plays}打").format(plays=plays)
-    rests = listed(isolated(names[person]) for person in data["resting"])
+    rests = listed(isolated(called[person]) for person in data["resting"])
     return _("下一局起{plays}打，{rests}歇").format(plays=plays, rests=rests)
 
 
-def _bets(rows: Sequence[Round], data: Data) -> str:
+def _bets(rows: Sequence[Round], names: Names, data: Data) -> str:
     row = next(row for row in rows if row.opened == data["round"])
     told = clauses(
         _("{bettor}叫{player}的马").format(bettor=isolated(data["names"][person]), player=isolated(row.names[seat]))
@@ -105,12 +107,10 @@ def _bets(rows: Sequence[Round], data: Data) -> str:
     return _("第{number}局：{told}").format(number=row.number, told=told or _("没人叫马"))
 
 
-def _reseat(rows: Sequence[Round], data: Data) -> str:
+def _reseat(rows: Sequence[Round], names: Names, data: Data) -> str:
     numbers = [row.number for row in rows if row.opened in data["rounds"]]
-    people = Person.objects.filter(pk__in=[*data["people"], *data["people"].values()])
-    names = {str(person.pk): isolated(person.name) for person in people}
     told = clauses(
-        _("{entered}其实是{true}").format(entered=names[old], true=names[new])
+        _("{entered}其实是{true}").format(entered=isolated(names[old]), true=isolated(names[new]))
         for old, new in sorted(data["people"].items(), key=lambda pair: names[pair[0]])
     )
     if len(numbers) == 1:
@@ -118,14 +118,14 @@ def _reseat(rows: Sequence[Round], data: Data) -> str:
     return _("第{first}到{last}局：{told}").format(first=min(numbers), last=max(numbers), told=told)
 
 
-def _count_down(rows: Sequence[Round], data: Data) -> str:
+def _count_down(rows: Sequence[Round], names: Names, data: Data) -> str:
     return _("打到第{last}局收场").format(last=data["last"]) if data["last"] else _("不倒计时了，接着打")
 
 
-_DEEDS: Mapping[Event.Kind, Callable[[Sequence[Round], Data], str]] = {
-    Kind.END_NIGHT: lambda rows, data: _("这一场结束了"),
-    Kind.REOPEN_NIGHT: lambda rows, data: _("接着打"),
-    Kind.SET_RULES: lambda rows, data: _("规矩改了，从下一局起"),
+_DEEDS: Mapping[Event.Kind, Callable[[Sequence[Round], Names, Data], str]] = {
+    Kind.END_NIGHT: lambda rows, names, data: _("这一场结束了"),
+    Kind.REOPEN_NIGHT: lambda rows, names, data: _("接着打"),
+    Kind.SET_RULES: lambda rows, names, data: _("规矩改了，从下一局起"),
     Kind.SET_COMPANY: _company,
     Kind.SET_BETS: _bets,
     Kind.RESEAT: _reseat,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from rounds.book.dues import Dues, account, dues
+from rounds.book.reading import payers_in
 from rounds.models import Event, Payment, Round, Session
 from rounds.money import CURRENCIES, Currency
 from rounds.rules import settle_up
@@ -110,11 +111,11 @@ class Settling:
 
 
 def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str = "") -> Settling:
-    """The night's settling up; `rows`: all its rounds. Two queries, a third when something stands in red. `leaver`: who
-    would go home now, by the id."""
+    """The night's settling up; `rows`: all its rounds. Two queries, a third when something stands in red, one
+    more where somebody paid who is in no round any more. `leaver`: who would go home now, by the id."""
     payments = list(session.paid())
     owed = dues(rows, [payment for payment in payments if payment.undone is None])
-    names = names_in(rows)
+    names = names_in(rows, payers_in(payments))
     troubles = troubles_of(session, rows)
     paid = _paid(session, payments, names)
     columns = tuple(_columns(owed, names))

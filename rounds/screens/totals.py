@@ -1,6 +1,6 @@
 """总分 zǒng fēn: what everybody has won or lost over some rounds, in points and in money."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -31,9 +31,10 @@ def totals_of(rows: Sequence[Round]) -> tuple[Total, ...]:
     return tuple(Total(person, name, sums[person]) for person, name in accounts_in(rows).items())
 
 
-def names_in(rows: Sequence[Round]) -> dict[str, str]:
-    """What everybody who sat, waited or bet is called, newest name, by the person's id; the pot comes last."""
-    return {**people_in(rows), POT: pot_name()}
+def names_in(rows: Sequence[Round], also: Iterable[str] = ()) -> dict[str, str]:
+    """What everybody who sat, waited or bet is called, newest name, by the person's id, and those of `also` as
+    `people_in` has them; the pot comes last."""
+    return {**people_in(rows, also), POT: pot_name()}
 
 
 def accounts_in(rows: Sequence[Round]) -> dict[str, str]:
