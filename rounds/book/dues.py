@@ -38,7 +38,7 @@ def dues(rows: Sequence[Round], payments: Iterable[Payment]) -> Dues:
     """The dues of a night: `rows` are all its rounds, `payments` those that stand."""
     currency = currency_of(rows)
     won = money_in(rows) if currency else totals(rows)
-    fee, paid = _fees(rows), _paid(payments)
+    fee, paid = _fees(rows), _paid(counted(payments, currency))
     accounts = dict.fromkeys([*won, *fee, *paid])
     left = {account: won.get(account, 0) + fee.get(account, 0) + paid.get(account, 0) for account in accounts}
     return Dues(currency, won, fee, paid, left)
@@ -84,6 +84,11 @@ def _due(rows: Sequence[Round]) -> Iterable[tuple[TableFee, Sequence[Round]]]:
 def _players(row: Round) -> dict[str, int]:
     """What those who sat in a round won or lost; who only bet pays for no table."""
     return {person: row.net[seat] for seat, person in row.seats.items()}
+
+
+def counted(payments: Iterable[Payment], currency: str) -> list[Payment]:
+    """Those in the unit of the night; a log of an earlier version may have others, which are worth nothing in it."""
+    return [payment for payment in payments if payment.currency == currency]
 
 
 def account(payment: Payment) -> settle_up.Payment:

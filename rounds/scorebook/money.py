@@ -1,5 +1,7 @@
 """What a point is worth, what the table costs, what was brought, and what has been paid."""
 
+from collections.abc import Sequence
+
 from rounds.book.dues import POINTS, currency_of, dues
 from rounds.book.payments import Paid
 from rounds.book.projection import settle_payments, store_payments
@@ -7,14 +9,14 @@ from rounds.book.reading import next_opening, payers_in, people_in, standing_pay
 from rounds.book.refusals import NotNow
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Line, Tap
-from rounds.models import Event, Session
+from rounds.models import Event, Round, Session
 from rounds.money import Money
 from rounds.rules import settle_up
 from rounds.rules.events import POT
 from rounds.rules.settle_up import Payment
 from rounds.rules.table_fee import TableFee
 from rounds.scorebook.nights import refuse_problems
-from rounds.scorebook.writing import newest_of, refuse_ended, touch, write
+from rounds.scorebook.writing import newest_of, refuse_ended, refuse_paid_otherwise, touch, write
 
 Kind = Event.Kind
 
@@ -23,7 +25,7 @@ def set_money(session: Session, tap: Tap, money: Money | None, fee: TableFee | N
     """What a point is worth and what the table costs: from the next round on, or in every round of the night.
 
     Raises `NotNow`: `night_ended` (where it is for rounds to come), `no_changes`, `other_currency` where earlier
-    rounds keep another.
+    rounds keep another, `paid_otherwise` where something has been paid in another.
     """
     told = {"money": money and money.to_json(), "fee": fee and fee.to_json()}
 
@@ -45,11 +47,10 @@ def set_money(session: Session, tap: Tap, money: Money | None, fee: TableFee | N
 
 def _refuse_other_currency(session: Session, money: Money | None, *, whole_night: bool) -> None:
     """Sums of one night are in one unit: that of its rounds, if they keep theirs, and that of what has been paid."""
-    used = {payment.currency for payment in standing_payments(session)}
-    if not whole_night:
-        used |= {row.money["currency"] for row in session.played() if row.money}
-    if used - {money.currency if money else POINTS}:
+    unit = money.currency if money else POINTS
+    if not whole_night and {row.money["currency"] for row in session.played() if row.money} - {unit}:
         raise NotNow("other_currency")
+    refuse_paid_otherwise(session, unit)
 
 
 def buy_in(session: Session, tap: Tap, person: str, points: int) -> Answer:
@@ -71,7 +72,7 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
     """付钱 fù qián: somebody has paid, all of what he owes or a part: `amount` in the unit of the night's dues.
 
     `payer` and `payee` are people's ids, or the pot. A payment is a fact of its own: no correction changes it. Raises
-    `NotNow`: `no_such_person`, `same_person`, `nothing_paid`, `too_many_points`, `problems_stand`.
+    `NotNow`: `no_such_person`, `same_person`, `nothing_paid`, `too_many_points`, `problems_stand`, `money_changes`.
     """
     told = {"payer": payer, "payee": payee, "amount": amount}
 
@@ -86,7 +87,7 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
             raise NotNow("nothing_paid")
         if amount > MAX_POINTS:
             raise NotNow("too_many_points")
-        return _paid(line, Paid([Payment(payer, payee, amount)], currency_of(line.session.played())))
+        return _paid(line, Paid([Payment(payer, payee, amount)], _unit(line.session, list(line.session.played()))))
 
     return write(session, tap, Kind.PAY, told, append)
 
@@ -94,7 +95,7 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
 def go_home(session: Session, tap: Tap, person: str) -> Answer:
     """先走 xiān zǒu: somebody has paid, or got, all that is between him and the others, in one step.
 
-    Raises `NotNow`: `no_such_person`, `nothing_owed`, `problems_stand`.
+    Raises `NotNow`: `no_such_person`, `nothing_owed`, `problems_stand`, `money_changes`.
     """
 
     def append(line: Line) -> Event:
@@ -107,9 +108,20 @@ def go_home(session: Session, tap: Tap, person: str) -> Answer:
         owed = dues(rows, payments)
         if not owed.left.get(person):
             raise NotNow("nothing_owed", {"name": people[person]})
-        return _paid(line, Paid(settle_up.go_home(owed.left, person), owed.currency, person))
+        return _paid(line, Paid(settle_up.go_home(owed.left, person), _unit(line.session, rows), person))
 
     return write(session, tap, Kind.PAY, {"leaver": person}, append)
+
+
+def _unit(session: Session, rows: Sequence[Round]) -> str:
+    """What is paid in. Raises `NotNow` ("money_changes") while the night is to be counted in another unit from the next
+    round on: what was paid until then would be worth something else. A night that is over has no next round."""
+    unit = currency_of(rows)
+    if not session.ended_at:
+        coming = next_opening(session, rows[-1]).money
+        if unit != (coming.currency if coming else POINTS):
+            raise NotNow("money_changes")
+    return unit
 
 
 def _paid(line: Line, paid: Paid) -> Event:

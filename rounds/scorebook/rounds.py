@@ -13,7 +13,7 @@ from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Person, Session
 from rounds.rules.log import Change, Step, change_to_json
-from rounds.scorebook.writing import newest_of, refuse_ended, round_of, write
+from rounds.scorebook.writing import newest_of, refuse_ended, refuse_paid_otherwise, round_of, write
 
 Kind = Event.Kind
 
@@ -61,7 +61,7 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
 
     People, rules and worth of a point are those of the newest round, unless they have been changed since; where some
     wait for a seat, one of them sits down as the rotation says. `dealer` is asked for where they do not say who
-    deals. Raises `NotNow`: `night_ended`, `round_running`, `dealer_needed`, `dealer_settled`.
+    deals. Raises `NotNow`: `night_ended`, `round_running`, `paid_otherwise`, `dealer_needed`, `dealer_settled`.
     """
 
     def append(line: Line) -> Event:
@@ -70,6 +70,8 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
         if not newest.ended:
             raise NotNow("round_running")
         opening = next_opening(line.session, newest)
+        if opening.money:
+            refuse_paid_otherwise(line.session, opening.money.currency)
         opening = replace(
             opening,
             dealer=_next_dealer(opening, dealer),

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from rounds.book.chain import digest
 from rounds.book.projection import store_round
-from rounds.book.reading import read_log
+from rounds.book.reading import read_log, standing_payments
 from rounds.book.refusals import NotNow, Replaced, Stale
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.handover import may_score
@@ -54,6 +54,13 @@ def touch(session: Session, rows: Iterable[Round], event: Event) -> None:
     for row in rows:
         row.touched.append(event.position)
         store_round(session, row.number, read_log(session, row), row)
+
+
+def refuse_paid_otherwise(session: Session, unit: str) -> None:
+    """Raises `NotNow` ("paid_otherwise") where something that stands was paid in anything but this currency, "" for
+    points: a sum is never counted as if it were of another unit."""
+    if standing_payments(session).exclude(currency=unit).exists():
+        raise NotNow("paid_otherwise")
 
 
 def refuse_ended(session: Session) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rounds.book.dues import account, currency_of, dues
+from rounds.book.dues import account, counted, currency_of, dues
 from rounds.book.reading import read_logs, standing_payments
 from rounds.book.replay import RoundLog
 from rounds.charts import Chart
@@ -95,7 +95,11 @@ def night(session: Session, now: datetime) -> Night:
     newest = rows[-1]
     payments = list(standing_payments(session))
     owed = dues(rows, payments)
-    due = () if any(row.problems for row in rows) else still_due(owed.before, map(account, payments))
+    due = (
+        ()
+        if any(row.problems for row in rows)
+        else still_due(owed.before, map(account, counted(payments, owed.currency)))
+    )
     return Night(
         title=say_night(session, now),
         note=_note(session, newest),

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from rounds.book.dues import Dues, account, dues
+from rounds.book.dues import Dues, account, counted, dues
 from rounds.book.reading import payers_in
 from rounds.models import Event, Payment, Round, Session
 from rounds.money import CURRENCIES, Currency
@@ -52,9 +52,11 @@ class Transfer:
 @dataclass(frozen=True, slots=True)
 class Paid:
     """What the event at `position` says was paid: when, and with which right. `leaver`: the name of who went home with
-    it. `undone`: when and with which right it was taken back."""
+    it. `currency`: what it was paid in; the night may be counted in another since it was taken back. `undone`: when and
+    with which right that was."""
 
     position: int
+    currency: str
     transfers: tuple[Transfer, ...]
     at: str
     by: str
@@ -114,13 +116,14 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
     """The night's settling up; `rows`: all its rounds. Two queries, a third when something stands in red, one
     more where somebody paid who is in no round any more. `leaver`: who would go home now, by the id."""
     payments = list(session.paid())
-    owed = dues(rows, [payment for payment in payments if payment.undone is None])
+    standing = [payment for payment in payments if payment.undone is None]
+    owed = dues(rows, standing)
     names = names_in(rows, payers_in(payments))
     troubles = troubles_of(session, rows)
     paid = _paid(session, payments, names)
     columns = tuple(_columns(owed, names))
     places = {payment[:2]: place for place, payment in enumerate(settle_up.settle_up(owed.before))}
-    due = () if troubles else still_due(owed.before, [account(one) for one in payments if one.undone is None])
+    due = () if troubles else still_due(owed.before, map(account, counted(standing, owed.currency)))
     leavers = () if troubles else tuple(column for column in columns if column.left and column.person != POT)
     leaving = next((column for column in leavers if column.person == leaver), None)
     return Settling(
@@ -167,6 +170,7 @@ def _paid_at_once(
     event, undone = events[payments[0].position], payments[0].undone
     return Paid(
         position=event.position,
+        currency=payments[0].currency,
         transfers=tuple(_transfer(account(payment), names) for payment in payments),
         at=_say_at(session, event.at),
         by=say_right(event.right),

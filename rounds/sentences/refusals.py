@@ -90,6 +90,21 @@ REFUSALS: Mapping[str, Sentence] = {
         "這一場已經按別的算過錢，要改就整場一起改",
         "money of this night has been counted in another unit: change the whole night",
     ),
+    "paid_otherwise": (
+        "已经按原来的付过钱：先把付过的取消，再改怎么算",
+        "已經按原來的付過錢：先把付過的取消，再改怎麼算",
+        "payments were made in another unit: take them back before money is counted otherwise",
+    ),
+    "money_changes": (
+        "下一局起换了算法，现在还不能付：先开下一局，或者先把算钱改回来",
+        "下一局起換了算法，現在還不能付：先開下一局，或者先把算錢改回來",
+        "money is counted in another unit from the next round on: start it before you pay, or change that back",
+    ),
+    "since_when": (
+        "从哪一局起这样算？按下面的一个钮",
+        "從哪一局起這樣算？按下面的一個鈕",
+        "from which round on? Press one of the buttons below",
+    ),
     "same_person": ("自己不用付给自己", "自己不用付給自己", "nobody pays himself"),
     "nothing_paid": ("付多少？至少是1", "付多少？至少是1", "how much was paid? at least 1"),
     "nothing_owed": (

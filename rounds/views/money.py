@@ -32,11 +32,13 @@ def money(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     asked, errors = fields_of(request.POST), dict[str, str]()
     worth = read_worth(asked, errors)
     fee = read_fee(asked, worth, errors)
-    if errors or asked.get("do") not in (NEXT, NIGHT):
+    if errors:
         return _page(request, access, asked, errors, status=422)
-    whole_night = asked["do"] == NIGHT
 
     def write(tap: Tap) -> Answer:
+        if asked.get("do") not in (NEXT, NIGHT):
+            raise NotNow("since_when")
+        whole_night = asked["do"] == NIGHT
         return scorebook.set_money(access.session, tap, worth, fee, whole_night=whole_night)
 
     return _answer(request, access, asked, write)

@@ -10,7 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
-from rounds.book.reading import people_of
+from rounds.book.dues import dues
+from rounds.book.reading import people_of, standing_payments
+from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight, Seating
 from rounds.models import AccessLink, Club, Event, Session
@@ -96,7 +98,9 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 
 
 def test_a_form_that_does_not_say_from_when_on_changes_nothing(night: Session, own: AccessLink) -> None:
-    assert send(own, night, per_point="1").status_code == 422
+    response = send(own, night, per_point="1")
+    assert (response.status_code, "从哪一局起这样算" in response.content.decode()) == (422, True)
+    assert 'name="per-point" value="1"' in response.content.decode()
     assert night.log().count() == 1
 
 
@@ -107,7 +111,55 @@ def test_what_was_paid_keeps_the_night_in_its_currency(club: Club, own: AccessLi
     seats = session.played().get().seats
     scorebook.pay(session, tap(session.position), seats["D"], seats["A"], 450)
     response = send(own, session, per_point="1", currency="HKD", do="night")
-    assert (response.status_code, "这一场已经按别的算过钱" in response.content.decode()) == (422, True)
+    assert (response.status_code, "先把付过的取消" in response.content.decode()) == (422, True)
+
+
+def pay(link: AccessLink, session: Session, amount: str) -> str:
+    """赵六 pays 张三; what is wrong with that."""
+    seats = session.played().get(number=1).seats
+    response = send(link, session, "pay", payer=seats["D"], payee=seats["A"], amount=amount)
+    return "" if response.status_code == 302 else seen(response.content.decode())
+
+
+def test_nothing_is_paid_while_the_night_is_about_to_be_counted_in_another_unit(
+    night: Session, own: AccessLink
+) -> None:
+    play_round(night)
+    send(own, night, per_point="5", currency="CNY", do="next")
+    assert "下一局起换了算法，现在还不能付" in pay(own, night, "9")
+    response = send(own, night, "leave", person=night.played().get().seats["D"])
+    assert (response.status_code, "下一局起换了算法" in response.content.decode()) == (422, True)
+    next_round(night)
+    assert pay(own, night, "9") == ""
+    assert [payment.currency for payment in standing_payments(night)] == ["CNY"]
+
+
+def test_points_that_were_paid_are_never_cents(night: Session, own: AccessLink) -> None:
+    play_round(night)
+    assert pay(own, night, "9") == ""
+    for when in ("next", "night"):
+        response = send(own, night, per_point="5", currency="CNY", do=when)
+        assert (response.status_code, "先把付过的取消" in response.content.decode()) == (422, True)
+    send(own, night, "unpay", payment=str(standing_payments(night).get().position))
+    assert send(own, night, per_point="5", currency="CNY", do="night").status_code == 302
+    shown = browser(own).get(address(night, "settle")).content.decode()
+    assert "9分" in seen(shown[shown.index("data-cancelled") :])
+
+
+def test_a_night_that_was_settled_in_points_is_not_gone_on_with_in_money(night: Session, own: AccessLink) -> None:
+    play_round(night)
+    send(own, night, per_point="5", currency="CNY", do="next")
+    night.refresh_from_db()
+    scorebook.end_night(night, tap(night.position))
+    assert pay(own, night, "9") == ""
+    night.refresh_from_db()
+    scorebook.reopen_night(night, tap(night.position))
+    with pytest.raises(NotNow, match="paid_otherwise"):
+        next_round(night)
+    assert send(own, night, per_point="", do="next").status_code == 302
+    next_round(night)
+    owed = dues(list(night.played()), standing_payments(night))
+    assert (owed.currency, owed.left[night.played().get(number=1).seats["D"]]) == ("", 0)
 
 
 def test_an_older_state_is_refused_with_the_fresh_page(night: Session, own: AccessLink) -> None:
