@@ -55,18 +55,23 @@ def still_due(balances: Mapping[str, int], paid: Iterable[Payment]) -> tuple[Pay
     """The fewest payments that clear what is left of `balances` after what was `paid`.
 
     They are those of `settle_up` before anything was paid, less what was, wherever these are as few: who has not paid
-    yet owes the same as before. Raises `ValueError` for balances that do not sum to zero.
+    yet owes the same as before. Where somebody has paid otherwise, they are planned anew from there, and again kept.
+    Raises `ValueError` for balances that do not sum to zero.
     """
-    left, planned = dict(balances), {payment[:2]: payment.amount for payment in settle_up(balances)}
-    kept = True
+    left, planned = dict(balances), _by_pair(settle_up(balances))
     for payer, payee, amount in paid:
         left[payer] = left.get(payer, 0) + amount
         left[payee] = left.get(payee, 0) - amount
         planned[payer, payee] = planned.get((payer, payee), 0) - amount
-        kept = kept and planned[payer, payee] >= 0
+        if planned[payer, payee] < 0:
+            planned = _by_pair(settle_up(left))
     fewest = settle_up(left)
     rest = tuple(Payment(*pair, amount) for pair, amount in planned.items() if amount)
-    return rest if kept and len(rest) <= len(fewest) else fewest
+    return rest if len(rest) <= len(fewest) else fewest
+
+
+def _by_pair(payments: Iterable[Payment]) -> dict[tuple[str, str], int]:
+    return {(payer, payee): amount for payer, payee, amount in payments}
 
 
 def _shared(leaver: str, mine: int, others: Iterable[tuple[str, int]]) -> Iterable[Payment]:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rounds.book.dues import Dues, account, counted, dues
 from rounds.book.reading import payers_in
+from rounds.book.replay import NIGHT_WIDE
 from rounds.models import Event, Payment, Round, Session
 from rounds.money import CURRENCIES, Currency
 from rounds.rules import settle_up
@@ -24,6 +26,9 @@ from rounds.screens.totals import names_in
 
 SAME_NIGHT = timedelta(hours=20)
 """So long after its start a time of the night needs no date."""
+
+CHANGES = Q(kind__in=(Event.Kind.CHANGE, Event.Kind.SET_BETS, *NIGHT_WIDE)) | Q(kind=Event.Kind.UNDO, round__gt=0)
+"""The events after which a night may come to something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class Settling:
     """All that the page shows, in the smallest unit of `currency`, or in points.
 
     `lines`: what is to be paid and what has been; nothing is to be paid while something stands in red (`troubles`).
+    `changed`: some was paid before the newest change of the night's sums.
     `running`: the number of the round that is not over, where something has happened in it already. `cancelled` was
     taken back. `leavers` could go home now, `leaving` is who would, by `proposal`.
     """
@@ -86,6 +92,7 @@ class Settling:
     currency: Currency
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
+    changed: bool
     cancelled: tuple[Paid, ...]
     fees: tuple[str, ...]
     troubles: tuple[Trouble, ...]
@@ -120,10 +127,11 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
     owed = dues(rows, standing)
     names = names_in(rows, payers_in(payments))
     troubles = troubles_of(session, rows)
-    paid = _paid(session, payments, names)
+    paid, newest = _paid(session, payments, names)
     columns = tuple(_columns(owed, names))
-    places = {payment[:2]: place for place, payment in enumerate(settle_up.settle_up(owed.before))}
-    due = () if troubles else still_due(owed.before, map(account, counted(standing, owed.currency)))
+    counting = counted(standing, owed.currency)
+    earlier = [account(payment) for payment in counting if payment.position < newest]
+    due = () if troubles else still_due(owed.before, map(account, counting))
     leavers = () if troubles else tuple(column for column in columns if column.left and column.person != POT)
     leaving = next((column for column in leavers if column.person == leaver), None)
     return Settling(
@@ -131,7 +139,15 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
         position=session.position,
         currency=CURRENCIES[owed.currency],
         columns=columns,
-        lines=tuple(_lines(places, [_transfer(one, names) for one in due], [one for one in paid if not one.undone])),
+        lines=tuple(
+            _lines(
+                still_due(owed.before, earlier),
+                [_transfer(one, names) for one in due],
+                [one for one in paid if not one.undone],
+                newest,
+            )
+        ),
+        changed=bool(earlier),
         cancelled=tuple(one for one in paid if one.undone),
         fees=tuple(_fees(rows, owed.currency)),
         troubles=troubles,
@@ -154,14 +170,18 @@ def _transfer(payment: settle_up.Payment, names: Mapping[str, str]) -> Transfer:
     return Transfer(payer, payee, names[payer], names[payee], amount)
 
 
-def _paid(session: Session, payments: Sequence[Payment], names: Mapping[str, str]) -> list[Paid]:
-    """What each event says was paid (one query, none where nothing was)."""
+def _paid(session: Session, payments: Sequence[Payment], names: Mapping[str, str]) -> tuple[list[Paid], int]:
+    """What each event says was paid, and the position of the newest change (one query, none where nothing was)."""
     at_once: dict[int, list[Payment]] = {}
     for payment in payments:
         at_once.setdefault(payment.position, []).append(payment)
     told = {*at_once, *(payment.undone for payment in payments if payment.undone)}
-    events = {event.position: event for event in session.log().filter(position__in=told)} if told else {}
-    return [_paid_at_once(session, events, rows, names) for rows in at_once.values()]
+    if not told:
+        return [], 0
+    newest = session.log().filter(CHANGES).order_by("-position").values("position")[:1]
+    events = {event.position: event for event in session.log().filter(Q(position__in=told) | Q(position__in=newest))}
+    paid = [_paid_at_once(session, events, rows, names) for rows in at_once.values()]
+    return paid, max(events.keys() - told, default=0)
 
 
 def _paid_at_once(
@@ -187,16 +207,19 @@ def _say_at(session: Session, at: datetime) -> str:
     return _("{month}{day}日 {time}").format(month=MONTHS[day.month - 1], day=day.day, time=say_time(at, session))
 
 
-def _lines(places: Mapping[tuple[str, str], int], due: Sequence[Transfer], paid: Sequence[Paid]) -> list[Line]:
-    """In the order of what was to be paid at first, so that nothing moves when it is; what is new stands at the end.
-    A part that was paid stands before what is left of it."""
-    found = [(_place(places, one.transfers[0]), Line(None, one)) for one in paid]
-    found += [(_place(places, one), Line(one, None)) for one in due]
+def _lines(
+    planned: Sequence[settle_up.Payment], due: Sequence[Transfer], paid: Sequence[Paid], newest: int
+) -> list[Line]:
+    """First what was paid before the newest change, in the order in which it was; then in the order of what was to be
+    paid since, so that nothing moves when it is, and a part that was paid stands before what is left of it."""
+    places = {payment[:2]: place for place, payment in enumerate(planned)}
+
+    def place(transfer: Transfer) -> int:
+        return places.get((transfer.payer, transfer.payee), len(places))
+
+    found = [(-1 if one.position < newest else place(one.transfers[0]), Line(None, one)) for one in paid]
+    found += [(place(one), Line(one, None)) for one in due]
     return [line for _at, line in sorted(found, key=lambda each: each[0])]
-
-
-def _place(places: Mapping[tuple[str, str], int], transfer: Transfer) -> int:
-    return places.get((transfer.payer, transfer.payee), len(places))
 
 
 def _fees(rows: Sequence[Round], currency: str) -> Iterable[str]:

@@ -45,7 +45,7 @@ def settle(phone: Phone) -> None:
 
 def due(phone: Phone) -> list[str]:
     lines = phone.find("form[data-transfer]").all_inner_texts()
-    return [re.sub(r"\s+", " ", line).replace(" 没付", "") for line in lines]
+    return [re.sub(r"\s+", " ", line).replace(" 打勾", "") for line in lines]
 
 
 def test_a_night_is_settled_up_corrected_and_passed_on(owner: Phone) -> None:

@@ -59,6 +59,11 @@ class Page:
         return [seen(form) for form in self.forms("data-paid")]
 
     @property
+    def lines(self) -> list[str]:
+        """What is to be paid and what has been, in one list."""
+        return [seen(form) for form in re.findall(r"<form class=\"give.*?</form>", self.text, re.DOTALL)]
+
+    @property
     def left(self) -> list[str]:
         return [seen(cell) for cell in re.findall(r"<td[^>]* data-left.*?</td>", self.text, re.DOTALL)]
 
@@ -101,10 +106,10 @@ def page(played: Session, own: AccessLink) -> Page:
 def test_the_fewest_payments_the_pot_among_them(page: Page) -> None:
     assert page.left == ["−5.50", "−8.50", "−11.50", "−14.50", "+40"]
     assert page.due == [
-        "赵六 付给 台费 14.50元 没付",
-        "王五 付给 台费 11.50元 没付",
-        "李四 付给 台费 8.50元 没付",
-        "张三 付给 台费 5.50元 没付",
+        "赵六 付给 台费 14.50元 打勾",
+        "王五 付给 台费 11.50元 打勾",
+        "李四 付给 台费 8.50元 打勾",
+        "张三 付给 台费 5.50元 打勾",
     ]
     assert "4 笔，最少" in seen(page.text)
     assert "还有4笔没付，共40元。 台费每场每人10元。" in seen(page.text)
@@ -115,8 +120,7 @@ def test_a_tick_pays_in_its_place_and_says_when_and_by_which_right(page: Page) -
     assert len(page.paid) == 1
     assert re.fullmatch(rf"王五 付给 台费 11.50元 {WHEN} 主人 已付", page.paid[0])
     assert len(page.due) == 3
-    lines = re.findall(r"<form class=\"give.*?</form>", page.text, re.DOTALL)
-    assert [seen(line).split()[0] for line in lines] == ["赵六", "王五", "李四", "张三"], "nothing has moved"
+    assert [line.split()[0] for line in page.lines] == ["赵六", "王五", "李四", "张三"], "nothing has moved"
     assert page.left == ["−5.50", "−8.50", "0", "−14.50", "+28.50"]
     while page.due:
         page.tick()
@@ -138,10 +142,9 @@ def test_a_tick_can_be_taken_back_and_what_was_taken_back_stays_to_be_read(page:
 @pytest.mark.parametrize(("typed", "left"), [("4.5", "10元"), ("5角", "14元"), ("14", "0.50元")])
 def test_a_part_can_be_paid_and_the_rest_is_left(page: Page, typed: str, left: str) -> None:
     page.pay("赵六", "台费", typed)
-    assert page.due[0] == f"赵六 付给 台费 {left} 没付"
+    assert page.due[0] == f"赵六 付给 台费 {left} 打勾"
     assert len(page.due) == 4
-    lines = re.findall(r"<form class=\"give.*?</form>", page.text, re.DOTALL)
-    assert [seen(line).split()[0] for line in lines] == ["赵六", "赵六", "王五", "李四", "张三"]
+    assert [line.split()[0] for line in page.lines] == ["赵六", "赵六", "王五", "李四", "张三"]
 
 
 def test_who_paid_another_than_was_shown_is_counted_as_he_paid(page: Page) -> None:
@@ -169,19 +172,40 @@ def test_nobody_pays_himself(page: Page) -> None:
 def test_a_correction_after_the_ticks_shows_as_one_more_payment(night: Session, own: AccessLink) -> None:
     play_round(night)
     page = Page(browser(own), night)
-    assert page.due == ["王五 付给 李四 3分 没付", "赵六 付给 张三 9分 没付"]
+    assert page.due == ["王五 付给 李四 3分 打勾", "赵六 付给 张三 9分 打勾"]
     page.tick()
     page.tick()
     assert page.due == []
     last = load_round(night, 1).facts[-1]
     change(night, Amend(discard("D", "C", fans=1), last.id))
     page.open()
-    assert page.due == ["王五 付给 赵六 1分 没付"]
+    assert "打勾以后账又变了，差的列在下面。" in page.text
+    assert "还剩1笔" in page.text
+    assert page.due == ["王五 付给 赵六 1分 打勾"]
     assert sorted(line.split("分")[0] for line in page.paid) == ["王五 付给 李四 3", "赵六 付给 张三 9"]
     page.tick()
     assert set(page.left) == {"0"}
+    assert "账又变了" not in page.text
     night.refresh_from_db()
     assert first_fault(night) is None
+
+
+def test_after_a_correction_what_was_paid_comes_first_as_it_was_paid_and_nothing_moves_any_more(
+    page: Page, played: Session
+) -> None:
+    page.tick(2)
+    page.tick(0)
+    assert "账又变了" not in page.text
+    assert [line.split()[0] for line in page.lines] == ["赵六", "王五", "李四", "张三"]
+    last = load_round(played, 1).facts[-1]
+    change(played, Amend(discard("D", "C", fans=1), last.id))
+    page.open()
+    assert "账又变了" in page.text
+    assert [line.split()[0] for line in page.lines[:2]] == ["李四", "赵六"]
+    stand = [" ".join(line.split()[:4]) for line in page.lines]
+    while page.due:
+        page.tick(len(page.due) - 1)
+        assert [" ".join(line.split()[:4]) for line in page.lines] == stand
 
 
 def test_who_goes_home_early_is_settled_alone_in_one_step(night: Session, own: AccessLink) -> None:
