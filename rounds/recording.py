@@ -50,8 +50,7 @@ class Asked:
 
 
 def kong_before(log: RoundLog, index: int) -> tuple[Kong, int] | None:
-    """The kong that stands just before place `index` of the round, and its id; what was paid by agreement since, such as
-    for a 诈胡, took no turn."""
+    """The kong that stands just before place `index` of the round, and its id; a penalty since then took no turn."""
     played = (standing for standing in reversed(log.facts[:index]) if not isinstance(standing.fact, Transfer))
     last = next(played, None)
     return (last.fact, last.id) if last and isinstance(last.fact, Kong) else None

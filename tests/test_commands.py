@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,8 +20,9 @@ CASES = HERE / "tests" / "cases"
 EMPTY = '{"format": "xuezhan-round/1", "rules": "chengdu_home", "players": ["A", "B"], "events": []}'
 
 
-def manage(*words: str, told: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run([sys.executable, "manage.py", *words], cwd=HERE, input=told, capture_output=True)
+def manage(*words: str, told: bytes = b"", data: str = "") -> "subprocess.CompletedProcess[bytes]":
+    env = {**os.environ, "XUEZHAN_DATA": data} if data else None
+    return subprocess.run([sys.executable, "manage.py", *words], cwd=HERE, input=told, capture_output=True, env=env)
 
 
 def read(text: str | bytes) -> list[object]:
@@ -178,4 +180,14 @@ def test_a_full_disk_is_said_in_a_sentence(words: str) -> None:
     done = subprocess.run(["bash", "-c", script], cwd=HERE, input=EMPTY.encode(), capture_output=True)  # noqa: S607
     assert done.returncode == 1
     assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("check_ledger", "--language", "en"), ("export_club",), ("import_json", "night.json")]
+)
+def test_what_reads_the_database_says_that_there_is_none_yet(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = manage(*words, data=str(tmp_path))
+    assert done.returncode == 1
+    assert b"python3 run.py setup" in done.stderr
     assert b"Traceback" not in done.stderr

@@ -1,11 +1,12 @@
 import uuid
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
 
 from rounds.book.audit import Fault, first_fault
 from rounds.book.projection import rebuild
+from rounds.management.stored import StoredCommand
 from rounds.models import Session
 from rounds.wording import LANGUAGES
 
@@ -23,7 +24,7 @@ SENTENCES = {
 }
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = (
         "Rebuilds every night from its log, compares, verifies the hash chains; names the first bad position of each."
     )

@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from rounds.demo.club import Plan
 from rounds.demo.writing import write_club
+from rounds.management.stored import StoredCommand
 from rounds.models import Club, Session
 
 FIGURES = {
@@ -21,7 +22,7 @@ UNTIL = (2000, 2100)
 """The years that the newest night may be of."""
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Fills an empty database with a club and its nights, the same for the same seed. `run.py demo` serves it."
 
     def add_arguments(self, parser: CommandParser) -> None:

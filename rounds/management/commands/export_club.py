@@ -3,13 +3,14 @@
 import uuid
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from rounds.exports.archive import club_lines
 from rounds.management.files import the_club, write_file
+from rounds.management.stored import StoredCommand
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Write a club with all its nights as lines of JSON (xuezhan-club/1) to FILE or standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -3,14 +3,15 @@
 import uuid
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from rounds.exports.archive import night_lines
 from rounds.management.files import write_file
+from rounds.management.stored import StoredCommand
 from rounds.models import Session
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Write one night as JSON (xuezhan-session/1) to FILE or standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -2,18 +2,19 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext, override
 
 from rounds.book.refusals import Busy
 from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.report import say_added
 from rounds.imports.taking import BY_COMMAND, look_into, take
+from rounds.management.stored import StoredCommand
 from rounds.wording import LANGUAGES
 from rounds.wording import say_refusal as say_busy
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Take in a club or a night (xuezhan-club/1, xuezhan-session/1): all of it or nothing, and twice as if once."
 
     def add_arguments(self, parser: CommandParser) -> None:

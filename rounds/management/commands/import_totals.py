@@ -3,7 +3,7 @@
 import uuid
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext, override
 
 from rounds.book.refusals import Busy
@@ -11,11 +11,12 @@ from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.report import say_added
 from rounds.imports.totals import look_into_totals, take_totals
 from rounds.management.files import the_club
+from rounds.management.stored import StoredCommand
 from rounds.wording import LANGUAGES
 from rounds.wording import say_refusal as say_busy
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Take in totals of older nights from a CSV file with date, player and points: all of them or none."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,12 +1,12 @@
-from django.core.management.base import BaseCommand
 from django.urls import reverse
 from django.utils import timezone
 
 from rounds.clubs import own_link
 from rounds.links import link_token
+from rounds.management.stored import StoredCommand
 
 
-class Command(BaseCommand):
+class Command(StoredCommand):
     help = "Prints the path of the owner's link; makes the club and the link when there is none."
 
     def handle(self, **_: object) -> None:
