@@ -11,6 +11,9 @@ from rounds.preferences import read_preferences
 from rounds.spoken import speaking
 from xuezhan_site import errors
 
+OVERFLOW = "integer overflow"
+"""What SQLite says of a sum that it cannot count: no wait mends that, so the database is not busy."""
+
 
 class PreferencesMiddleware:
     """Everything that an answer says, also of what went wrong, is said in the language and words of who asks."""
@@ -49,7 +52,7 @@ class PageMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, OperationalError | InterfaceError):
+        if isinstance(exception, OperationalError | InterfaceError) and OVERFLOW not in str(exception):
             return errors.unavailable(request, exception)
         if isinstance(exception, Elsewhere):
             return errors.elsewhere(request, exception)

@@ -139,16 +139,34 @@ def stakes_left(session: Session, company: Company) -> dict[str, int]:
 
 def brought_by(session: Session) -> dict[str, int]:
     """输光为止: by the person's id, the points that those have brought who are limited by them (one query, a second
-    where the night began with some). These are of those who sat there in truth, whoever was entered at first."""
+    where somebody was entered for another). These are of those who were there in truth, whoever was entered at first.
+    """
+    told = [(event, json.loads(event.data)) for event in standing(session).filter(kind__in=_BROUGHT)]
+    reseated = [(event.position, data) for event, data in told if event.kind == Event.Kind.RESEAT]
+    opened = list(session.played().values_list("opened", flat=True)) if reseated else []
     brought: dict[str, int] = {}
-    for event in standing(session).filter(Q(kind=Event.Kind.OPEN_NIGHT) | Q(kind=Event.Kind.BUY_IN)):
-        data = json.loads(event.data)
-        if stakes := data.get("stakes"):
-            seats = session.played().get(number=1).seats
-            brought = {seats.get(at, at): points for at, points in stakes.items()}
-        if event.kind == Event.Kind.BUY_IN:
-            brought[data["person"]] = brought.get(data["person"], 0) + data["points"]
-    return brought
+    for event, data in told:
+        mended = [mend for at, mend in reseated if at > event.position and _running(opened, event) in mend["rounds"]]
+        for person, points in _brings(data):
+            for mend in mended:
+                person = mend["people"].get(person, person)
+            brought[person] = brought.get(person, 0) + points
+    return {person: points for person, points in brought.items() if points >= 0}
+
+
+_BROUGHT = (Event.Kind.OPEN_NIGHT, Event.Kind.BUY_IN, Event.Kind.RESEAT)
+
+
+def _brings(data: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """What an event says was brought, by the ids of those who were entered."""
+    if "points" in data:
+        return [(data["person"], data["points"])]
+    return [(data["seats"].get(at, at), points) for at, points in data.get("stakes", {}).items()]
+
+
+def _running(opened: Iterable[int], event: Event) -> int:
+    """Where the round was opened that was the newest at an event; each of `opened` is of a round."""
+    return max((at for at in opened if at <= event.position), default=event.position)
 
 
 def people_of(session: Session) -> dict[str, str]:

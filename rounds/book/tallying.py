@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Manager
 
+from rounds.book.refusals import NotNow
 from rounds.models import Entry, PairTally, PatternTally, PersonTally, Round, Session
 from rounds.money import money_from_json
 from rounds.rules.tallies import Count, Tally
@@ -40,6 +41,13 @@ TABLES: Mapping[type[Row], Table] = {
     PatternTally: Table(("person_id", "preset", "house", "pattern"), signed=(), sums=("count",)),
     PairTally: Table(("payer_id", "payee_id", "preset", "house"), signed=(), sums=("points",)),
 }
+
+
+MAX_SUM = 10**12
+"""So many points, and so much money in the smallest unit, at most does somebody win or lose in a night, or one give
+another: the sums of nine million such nights are still counted by every database."""
+
+_BOUND = ("points", "bet_points", "amount")
 
 
 def month_of(day: date) -> int:
@@ -149,11 +157,29 @@ def _moved(session: Session, table: type[Row], changed: Mapping[Key, Counter[str
     for row in kept:
         _add(sums, table, _key(row), Counter({name: getattr(row, name) for name in TABLES[table].numbers}))
     rows = rows_of(session, session.date, sums)
+    _refuse_beyond(rows, {_key(row): row for row in kept})
     if any(getattr(row, name) < 0 for row in rows for name in TABLES[table].sums):
         return False
     _all(table).filter(pk__in=[row.pk for row in kept]).delete()
     _all(table).bulk_create(rows)
     return True
+
+
+def _refuse_beyond(rows: Iterable[Row], kept: Mapping[Key, Row]) -> None:
+    """Raises `NotNow` where a sum passes the bound, but not where it was beyond it already and comes nearer."""
+    beyond = {
+        name
+        for row in rows
+        for name in _BOUND
+        if abs(getattr(row, name, 0)) > max(MAX_SUM, abs(getattr(kept.get(_key(row)), name, 0)))
+    }
+    if beyond:
+        raise NotNow("too_much_money") if beyond == {"amount"} else NotNow("too_many_points")
+
+
+def within_bounds(rows: Iterable[Row]) -> bool:
+    """Can these be added to those of many other nights?"""
+    return all(abs(getattr(row, name, 0)) <= MAX_SUM for row in rows for name in _BOUND)
 
 
 def write_anew(session: Session) -> None:

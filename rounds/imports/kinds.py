@@ -14,6 +14,7 @@ from rounds.imports.values import (
     read_zone,
 )
 from rounds.models import Event
+from rounds.money import MAX_WORTH
 from rounds.rules.document import MAX_BETTORS
 from rounds.rules.events import POT
 from rounds.rules.log import change_from_json, change_to_json
@@ -30,6 +31,7 @@ from rounds.rules.strict import (
     read_variant,
 )
 from rounds.rules.table_fee import FeeFrom, FeePer
+from rounds.typed_money import MAX_AMOUNT
 
 PLACE = "data"
 COMPANY = ("seats", "names")
@@ -102,10 +104,10 @@ def _worth(money: object, fee: object) -> None:
     if money is not None:
         told = read_object(money, "data.money", ("currency", "per_point"))
         read_currency(told["currency"], "data.money.currency")
-        read_int(told["per_point"], "data.money.per_point", 1, MAX_MONEY)
+        read_int(told["per_point"], "data.money.per_point", 1, MAX_WORTH)
     if fee is not None:
         told = read_object(fee, "data.fee", ("amount", "per", "paid_by"))
-        read_int(told["amount"], "data.fee.amount", 1, MAX_MONEY)
+        read_int(told["amount"], "data.fee.amount", 1, MAX_AMOUNT)
         read_variant(told["per"], "data.fee.per", FeePer)
         read_variant(told["paid_by"], "data.fee.paid_by", FeeFrom)
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rounds.book.chain import FIRST, canonical, digest, event_hash, event_id
 from rounds.book.projection import OPENINGS
+from rounds.book.tallying import within_bounds
 from rounds.book.taps import KEY
 from rounds.exports.archive import FORMAT as CLUB
 from rounds.exports.documents import FORMAT as NIGHT
@@ -15,7 +16,7 @@ from rounds.exports.documents import Night, night_document, night_of, people_nam
 from rounds.imports.kinds import check_data
 from rounds.imports.refusal import NotTakenIn
 from rounds.imports.values import (
-    MAX_MONEY,
+    MAX_TOTAL,
     read_cleaned,
     read_day,
     read_hash,
@@ -156,7 +157,7 @@ def _old(value: object, place: str, club: Club, known: set[uuid.UUID]) -> OldTot
     if person not in known:
         raise Malformed(f"{place}.person", "no_such_player", value=str(person))
     day: date = read_day(told["date"], f"{place}.date")
-    points = read_int(told["points"], f"{place}.points", -MAX_MONEY, MAX_MONEY)
+    points = read_int(told["points"], f"{place}.points", -MAX_TOTAL, MAX_TOTAL)
     return OldTotal(club=club, date=day, person_id=person, points=points)
 
 
@@ -172,9 +173,12 @@ def _night(line: int, value: Mapping[str, object]) -> NightFile:
     if not _point_back(events):
         raise NotTakenIn(line, "not_replayable")
     try:
-        return NightFile(night_of(session, events), people)
+        night = night_of(session, events)
     except UNREPLAYABLE:
         raise NotTakenIn(line, "not_replayable") from None
+    if not within_bounds(night.projection.tallies):
+        raise NotTakenIn(line, "not_storable")
+    return NightFile(night, people)
 
 
 def _event(value: object, place: str, session: Session) -> Event:

@@ -15,7 +15,7 @@ from rounds.cleaning import Unclean, clean, whole_number
 from rounds.exports.tables import FORMULA_STARTS
 from rounds.imports.refusal import NotTakenIn
 from rounds.imports.taking import Added
-from rounds.imports.values import MAX_MONEY
+from rounds.imports.values import MAX_TOTAL
 from rounds.models import Club, OldTotal, Person
 
 MOST = 1 << 20
@@ -126,7 +126,7 @@ def _total(line: int, row: Mapping[str, str]) -> Total:
     if name in RESERVED:
         raise NotTakenIn(line, "reserved", name=name)
     try:
-        points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_MONEY, MAX_MONEY)
+        points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_TOTAL, MAX_TOTAL)
     except Unclean:
         raise NotTakenIn(line, "no_points") from None
     return Total(line, day, name, points)

@@ -17,6 +17,9 @@ MAX_POSITION = 2**31 - 1
 
 MAX_MONEY = 2**53
 
+MAX_TOTAL = 10**9
+"""Points that somebody won or lost on a day before the club kept its nights here."""
+
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 

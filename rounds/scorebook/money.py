@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rounds.book.dues import POINTS, currency_of, dues
 from rounds.book.payments import Paid
 from rounds.book.projection import settle_payments, store_payments
-from rounds.book.reading import next_opening, payers_in, people_in, standing_payments
+from rounds.book.reading import brought_by, next_opening, payers_in, people_in, standing_payments, totals
 from rounds.book.refusals import NotNow
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Line, Tap
@@ -56,16 +56,30 @@ def _refuse_other_currency(session: Session, money: Money | None, *, whole_night
 def buy_in(session: Session, tap: Tap, person: str, points: int) -> Answer:
     """再买 zài mǎi: somebody brings so many points more to lose, from the next round on.
 
-    Less than 0: he takes some back. Raises `NotNow`: `night_ended`, `no_such_person`.
+    Less than 0: he takes some back, of what he has brought and has left. Raises `NotNow`: `night_ended`,
+    `no_such_person`, `nothing_brought`, `too_much_back`.
     """
 
     def append(line: Line) -> Event:
         refuse_ended(line.session)
-        if person not in next_opening(line.session, newest_of(line.session)).company.people:
+        people = next_opening(line.session, newest_of(line.session)).company.people
+        if person not in people:
             raise NotNow("no_such_person")
+        if points < 0:
+            _refuse_too_much_back(line.session, person, people[person], -points)
         return line.write({"person": person, "points": points})
 
     return write(session, tap, Kind.BUY_IN, {"person": person, "points": points}, append)
+
+
+def _refuse_too_much_back(session: Session, person: str, name: str, points: int) -> None:
+    """Who takes points back has brought so many, and has not lost them."""
+    brought = brought_by(session).get(person)
+    if brought is None:
+        raise NotNow("nothing_brought", {"name": name})
+    left = max(0, min(brought, brought + totals(session.played()).get(person, 0)))
+    if points > left:
+        raise NotNow("too_much_back", {"name": name, "most": f"{left:,}"})
 
 
 def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answer:

@@ -122,6 +122,21 @@ REFUSALS: Mapping[str, Sentence] = {
         "再買多少分？寫 1 到 {most} 的整數",
         "how many points more? a whole number from 1 to {most}",
     ),
+    "nothing_brought": (
+        "{name} 没有限输多少，没有分可退",
+        "{name} 沒有限輸多少，沒有分可退",
+        "{name} has brought no points, so there are none to take back",
+    ),
+    "too_much_back": (
+        "{name} 最多能退{most}分",
+        "{name} 最多能退{most}分",
+        "{name} can take back {most} points at most",
+    ),
+    "too_much_money": (
+        "钱数太大，记不下：一分少值点",
+        "錢數太大，記不下：一分少值點",
+        "too much money to write down: make a point worth less",
+    ),
     "no_such_payment": ("这一笔已经不算付过了", "這一筆已經不算付過了", "this payment no longer stands"),
     "same_names": ("两个人名字一样，加个字分清楚", "兩個人名字一樣，加個字分清楚", "two players have the same name"),
 }

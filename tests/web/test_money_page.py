@@ -18,6 +18,7 @@ from rounds.book.seating import NewNight, Seating
 from rounds.models import AccessLink, Club, Event, Session
 from rounds.money import Money
 from rounds.rules.presets import presets
+from rounds.rules.ruleset import RuleSet
 from tests.web import hostile
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap
 
@@ -278,3 +279,84 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds(
         next_round(night)
         with django_assert_num_queries(5):
             page(own, night)
+
+
+def test_nobody_takes_back_what_he_has_not_brought(night: Session, own: AccessLink) -> None:
+    """Least of all who was never limited, or has lost it."""
+    person = night.played().get().seats["D"]
+    response = send(own, night, "buy_in", person=person, points="100", do="less")
+    assert (response.status_code, "没有限输多少" in response.content.decode()) == (422, True)
+    assert send(own, night, "buy_in", person=person, points="50", do="more").status_code == 302
+    response = send(own, night, "buy_in", person=person, points="51", do="less")
+    assert (response.status_code, "最多能退50分" in seen(response.content.decode())) == (422, True)
+    play_round(night)
+    response = send(own, night, "buy_in", person=person, points="42", do="less")
+    assert (response.status_code, "最多能退41分" in seen(response.content.decode())) == (422, True)
+    assert send(own, night, "buy_in", person=person, points="41", do="less").status_code == 302
+    assert brought(page(own, night))[3] == "赵六 9 0"
+
+
+def test_what_a_winner_has_won_is_not_brought(night: Session, own: AccessLink) -> None:
+    person = night.played().get().seats["A"]
+    send(own, night, "buy_in", person=person, points="50", do="more")
+    play_round(night)
+    assert send(own, night, "buy_in", person=person, points="51", do="less").status_code == 422
+    assert send(own, night, "buy_in", person=person, points="50", do="less").status_code == 302
+    assert brought(page(own, night))[0] == "张三 0 9"
+
+
+def test_what_who_waits_has_brought_is_that_of_who_waited_in_truth(limited: Session, own: AccessLink) -> None:
+    scorebook.reseat(limited, tap(1), 1, 1, {"Alice": "Bob"})
+    assert brought(page(own, limited))[3:] == ["赵六 30 30", "Bob 100 100"]
+
+
+def test_what_was_bought_in_the_wrong_name_is_that_of_who_played(night: Session, own: AccessLink) -> None:
+    person = people_of(night)
+    three = next(id for id, name in person.items() if name == "张三")
+    send(own, night, "buy_in", person=three, points="100", do="more")
+    night.refresh_from_db()
+    scorebook.reseat(night, tap(night.position), 1, 1, {"张三": "Bob"})
+    assert brought(page(own, night))[0] == "Bob 100 100"
+    play_round(night)
+    next_round(night)
+    assert night.played().get(number=2).stakes == {"A": 109}
+    send(own, night, "buy_in", person=night.played().get(number=2).seats["A"], points="5", do="more")
+    night.refresh_from_db()
+    scorebook.reseat(night, tap(night.position), 1, 1, {"Bob": "Cyd"})
+    assert brought(page(own, night))[0] == "Bob 5 5", "what he brought in a round that is not mended stays his"
+
+
+def test_who_were_entered_the_wrong_way_round_have_each_what_the_other_was_given(
+    limited: Session, own: AccessLink
+) -> None:
+    scorebook.reseat(limited, tap(1), 1, 1, {"赵六": "Alice", "Alice": "赵六"})
+    assert brought(page(own, limited))[3:] == ["Alice 30 30", "赵六 100 100"]
+    six = next(id for id, name in people_of(limited).items() if name == "赵六")
+    assert send(own, limited, "buy_in", person=six, points="7", do="more").status_code == 302
+    assert brought(page(own, limited))[3:] == ["Alice 30 30", "赵六 107 107"], "said after it was mended"
+
+
+def huge(club: Club, money: Money | None = None) -> Session:
+    """A night with rules under which a win is worth a million times two to the number of its fans."""
+    rules = RuleSet.from_json({**presets()["huanle"].rules.to_json(), "base": 10**6})
+    return scorebook.open_night(club, tap(0), NAMES, "A", Ruling(rules, "huanle"), "Asia/Shanghai", money)
+
+
+@pytest.mark.parametrize("fans", [10, 20, 28, 33, 40])
+def test_more_money_than_can_be_counted_for_years_is_refused(club: Club, own: AccessLink, fans: int) -> None:
+    session = huge(club, Money("CNY", 10**6))
+    response = send(own, session, "record", seat="A", cell=f"self_draw:{fans}")
+    assert (response.status_code, session.log().count()) == (422, 1)
+    assert "记不下" in response.content.decode()
+
+
+def test_a_worth_that_makes_too_much_of_a_night_is_refused(club: Club, own: AccessLink) -> None:
+    session = huge(club)
+    assert send(own, session, "record", seat="A", cell="self_draw:15").status_code == 302
+    response = send(own, session, per_point="10000", do="night")
+    assert (response.status_code, "钱数太大，记不下" in response.content.decode()) == (422, True)
+    assert money_of(session) == [None]
+    session.refresh_from_db()
+    assert first_fault(session) is None
+    assert send(own, session, per_point="0.05", do="night").status_code == 302
+    assert browser(own).get(reverse("statistics")).status_code == 200

@@ -1,15 +1,18 @@
 """Plain totals of older nights from a table: read whatever Excel writes, whole or not at all, twice as if once."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.urls import reverse
 
 from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.totals import MOST, look_into_totals, read_totals, take_totals
-from rounds.models import Club, OldTotal, Person
+from rounds.models import AccessLink, Club, OldTotal, Person
+from tests.web.cast import browser
 
 TABLE = "日期,名字,分\n2024-01-31,张三,12\n2024-01-31,李四,-12\n"
 
@@ -48,6 +51,24 @@ def test_looking_writes_nothing_and_the_second_time_nothing_changes(club: Club) 
     assert take_totals(TABLE.encode(), club) == looked
     assert take_totals(TABLE.encode(), club).nothing
     assert len(kept(club)) == 2
+
+
+@pytest.mark.parametrize("points", [10**9 + 1, -(10**9) - 1, 2**53])
+def test_more_points_than_anybody_ever_lost_in_a_day_are_refused(club: Club, points: int) -> None:
+    """Sums of as many days as there may be stay such as every database counts."""
+    with pytest.raises(NotTakenIn) as refused:
+        take_totals(f"2024-01-31,A,{points}".encode(), club)
+    assert (refused.value.code, kept(club)) == ("no_points", [])
+    assert take_totals(b"2024-01-31,A,1000000000\n2024-01-31,B,-1000000000", club).totals == 2
+
+
+def test_a_sum_that_cannot_be_counted_is_no_database_that_is_busy(club: Club, own: AccessLink) -> None:
+    person = Person.objects.create(club=club, name="张三")
+    days = (date(2024, 1, 1) + timedelta(days=day) for day in range(3))
+    OldTotal.objects.bulk_create(OldTotal(club=club, person=person, date=day, points=2**62) for day in days)
+    client = browser(own)
+    client.raise_request_exception = False
+    assert client.get(reverse("statistics")).status_code == (500 if connection.vendor == "sqlite" else 200)
 
 
 def test_the_day_is_tomorrow_at_the_latest(club: Club) -> None:
