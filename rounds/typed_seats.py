@@ -4,11 +4,11 @@ Each form has a line for everybody who may be meant: field `who-0`, `who-1`, …
 is said of him. A name that is not on the list yet stands in field `new`.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from rounds.book.company import SEATS
+from rounds.book.company import SEATS, Company
 from rounds.book.seating import Seating
 from rounds.cleaning import Unclean, clean, whole_number
 from rounds.forms import Unfit, say_unclean
@@ -24,11 +24,11 @@ MAX_LINES = 99
 Typed = Mapping[str, str]
 
 
-def read_seating(typed: Typed, resting: Collection[str]) -> Seating:
+def read_seating(typed: Typed, now: Company) -> Seating:
     """Who is to sit where, of fields `place-…` and `rotation`; raises `Unfit`.
 
-    Seats that are left empty are closed up. Those who rest already, `resting` in that order, come before who is new
-    to it.
+    A seat that becomes empty is taken by who has waited longest: those who rest `now`, in that order, come before who
+    is new. Where nobody waits, the empty seats are closed up.
     """
     sitting: dict[str, str] = {}
     waiting: list[str] = []
@@ -45,9 +45,22 @@ def read_seating(typed: Typed, resting: Collection[str]) -> Seating:
         rotation = Rotation(typed.get("rotation", ""))
     except ValueError:
         raise Unfit({"seats": _("打完一局谁下？")}) from None
+    rested = [now.names[person] for person in now.resting]
+    first = [name for name in rested if name in waiting]
+    queue = [*first, *(name for name in waiting if name not in first)]
+    _fill(sitting, queue, now)
     names = dict(zip(SEATS, (sitting[place] for place in SEATS if place in sitting), strict=False))
-    first = [name for name in resting if name in waiting]
-    return Seating(names, (*first, *(name for name in waiting if name not in first)), rotation)
+    return Seating(names, tuple(queue), rotation)
+
+
+def _fill(sitting: dict[str, str], queue: list[str], now: Company) -> None:
+    """补位 bǔ wèi: give each seat that became empty to the first in the queue who was not told to get up."""
+    sat = {now.names[seat] for seat in now.seats}
+    for seat in now.seats:
+        comes = next((name for name in queue if name not in sat), None)
+        if seat not in sitting and comes is not None:
+            sitting[seat] = comes
+            queue.remove(comes)
 
 
 def read_bets(typed: Typed) -> dict[str, str]:

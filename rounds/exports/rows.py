@@ -170,7 +170,8 @@ def _deed(
         return _of_no_round(event, events), None, None
     if event.kind == Event.Kind.UNPAY:
         data = json.loads(events[data["payment"]].data)
-    return say_done(rows, names, Event.Kind(event.kind), {**data, "round": event.round}), None, None
+    told = {**data, "round": event.round, "position": event.position}
+    return say_done(rows, names, Event.Kind(event.kind), told), None, None
 
 
 OF_ROUNDS = (Event.Kind.CHANGE, Event.Kind.SET_BETS, Event.Kind.RESEAT)

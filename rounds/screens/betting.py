@@ -1,8 +1,10 @@
 """叫马 jiào mǎ: who bets on whom in a round, and who waits for a seat."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rounds.book.replay import RoundLog
+from rounds.templatetags.points import signed
 from rounds.wording import isolated, listed
 
 
@@ -22,6 +24,10 @@ def bettors(log: RoundLog) -> tuple[Bettor, ...]:
     return tuple(Bettor(bets.names[person], names[seat], log.settlement.net[person]) for person, seat in order)
 
 
-def waiting(log: RoundLog) -> str:
-    """Everybody who waits, the longest first."""
-    return listed(isolated(log.opening.names[person]) for person in log.opening.company.resting)
+def waiting(log: RoundLog, sums: Mapping[str, int]) -> str:
+    """Everybody who waits, the longest first, with his sum by his id where he has one: "张三 +8、Alice"."""
+    names = log.opening.names
+    return listed(
+        f"{isolated(names[person])} {signed(sums[person])}" if person in sums else isolated(names[person])
+        for person in log.opening.company.resting
+    )

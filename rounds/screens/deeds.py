@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
+from rounds.book.company import Company
 from rounds.book.payments import Paid
-from rounds.book.reading import named_in
+from rounds.book.reading import company_of, named_in
 from rounds.models import Event, Round, Session
 from rounds.money import CURRENCIES, money_from_json
 from rounds.rules.table_fee import TableFee, fee_from_json
@@ -25,14 +26,15 @@ Names = Mapping[str, str]
 def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
     """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back, and one for
     who is named and in none of these rounds."""
-    data = {**json.loads(event.data), "round": event.round}
+    data = {**json.loads(event.data), "round": event.round, "position": event.position}
     if event.kind == Kind.UNPAY:
         data = json.loads(session.log().get(position=data["payment"]).data)
     return say_done(rows, names_in(rows, named_in(data)), Kind(event.kind), data)
 
 
 def say_done(rows: Sequence[Round], names: Names, kind: Event.Kind, data: Data) -> str:
-    """As `say_deed`, by the data of the event; of a payment that was taken back, by that of the payment."""
+    """As `say_deed`, by the data of the event with its round and position; of a payment that was taken back, by that of
+    the payment."""
     return _DEEDS[kind](rows, names, data)
 
 
@@ -90,12 +92,36 @@ def _payment(names: Names, data: Data) -> str:
 
 
 def _company(rows: Sequence[Round], names: Names, data: Data) -> str:
-    called = data["names"]
-    plays = listed(isolated(called[seat]) for seat in data["seats"])
-    if not data["resting"]:
-        return _("下一局起{plays}打").format(plays=plays)
-    rests = listed(isolated(called[person]) for person in data["resting"])
-    return _("下一局起{plays}打，{rests}歇").format(plays=plays, rests=rests)
+    """Who comes, who goes and who rests, against the round before; where that is nobody, who plays."""
+    then, before = Company.from_json(data), company_of([row for row in rows if row.opened < data["position"]][-1])
+    moved = list(_moves(before, then))
+    if not moved:
+        moved = [_("{names}打").format(names=_sitting(then))]
+    if then.resting:
+        moved.append(_("{names}歇").format(names=_called(then, then.resting)))
+    return _("下一局起{moves}").format(moves=clauses(moved))
+
+
+def _moves(before: Company, then: Company) -> Iterable[str]:
+    """ "张三走", "Alice坐4"; where more or fewer play than before, all of them instead of the seats."""
+    if gone := [person for person in before.people if person not in then.people]:
+        yield _("{names}走").format(names=_called(before, gone))
+    if len(then.seats) < len(before.seats):
+        yield _("只有{names}打").format(names=_sitting(then))
+    elif len(then.seats) > len(before.seats):
+        yield _("{names}打").format(names=_sitting(then))
+    else:
+        for number, (seat, person) in enumerate(sorted(then.seats.items()), 1):
+            if before.seats.get(seat) != person:
+                yield _("{name}坐{number}").format(name=isolated(then.names[seat]), number=number)
+
+
+def _sitting(company: Company) -> str:
+    return _called(company, [person for _seat, person in sorted(company.seats.items())])
+
+
+def _called(company: Company, people: Iterable[str]) -> str:
+    return listed(isolated(company.people[person]) for person in people)
 
 
 def _bets(rows: Sequence[Round], names: Names, data: Data) -> str:

@@ -80,6 +80,8 @@ def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
         return replace(told, problem=say_problem(problem, names))
     first = [entry for entry in entries if entry.reason is not Reason.SIDE_BET]
     sub = " · ".join(_sub(log, fact, first))
+    if bet := sum(entry.points for entry in entries if entry.reason is Reason.SIDE_BET):
+        sub = " · ".join(filter(None, (sub, _("叫马另付{points}").format(points=bet))))
     if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
         points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
         return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, first, sub)))

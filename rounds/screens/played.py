@@ -56,6 +56,6 @@ def played(session: Session, row: Round, log: RoundLog) -> Played:
         lines=tuple(lines(log)),
         gone=gone(log),
         bets=bettors(log),
-        waits=waiting(log),
+        waits=waiting(log, {}),
         deeds=tuple(deeds_of(session, row)),
     )

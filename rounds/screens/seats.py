@@ -39,8 +39,8 @@ class Line:
 class Seats:
     """The page. `here` are at the table or wait, `others` can come; `new` is the line for a name to be typed.
 
-    `rotations`: whose seat is free after a round while somebody waits; `waits`: somebody does. `last`: the number of
-    the last round, `left` how many are left, `around` how many it would be if each dealt once more.
+    `rotations`: whose seat is free after a round while somebody waits; `first`: who waits longest, "" for nobody.
+    `last`: the number of the last round, `left` how many are left, `around` how many if each dealt once more.
     """
 
     session: Session
@@ -49,7 +49,7 @@ class Seats:
     others: tuple[Line, ...]
     new: Line
     rotations: tuple[Choice, ...]
-    waits: bool
+    first: str
     runs: bool
     last: int | None
     left: int
@@ -77,7 +77,7 @@ def seats(session: Session, newest: Round, typed: Typed) -> Seats:
         others=tuple(come),
         new=_line(NEW, typed.get(NEW, ""), None, REST, typed),
         rotations=tuple(_rotations(company, typed)),
-        waits=bool(company.resting),
+        first=names[company.resting[0]] if company.resting else "",
         runs=not over,
         last=session.last_round,
         left=left(session, over=over),

@@ -62,7 +62,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A round before this one, with what each player of this one won or lost in it."""
+    """A round before this one, with what each who played in it won or lost."""
 
     number: int
     sums: tuple[Sum, ...]
@@ -84,10 +84,11 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of the round that follows, and who has it."""
+    """A seat of the round that follows, who has it, and the place where it lies, as of a `Seat`."""
 
     letter: str
     name: str
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +149,16 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         zone=ZoneInfo(session.zone),
         seats=seats,
         lines=tuple(told),
-        past=tuple(_past(row, log) for row in reversed(rows[:-1])),
+        past=tuple(_past(row) for row in reversed(rows[:-1])),
         last=last,
         aloud=_aloud(session, log, newest, last),
         also=also(log) if session.ended_at is None else (),
         sheets=tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play) if running else (),
         wall=wall(moment, WallOut({})) if running else None,
         next_open=settlement.ended is not None and session.ended_at is None,
-        following=_following(session, rows[-1], log),
+        following=_following(session, rows[-1], log, bottom),
         bets=bettors(log),
-        waits=waiting(log),
+        waits=waiting(log, totals(rows)),
     )
 
 
@@ -167,20 +168,29 @@ def _heading(session: Session, log: RoundLog) -> str:
     return " · ".join(filter(None, told))
 
 
-def _following(session: Session, newest: Round, log: RoundLog) -> Following:
+def _following(session: Session, newest: Round, log: RoundLog, bottom: str) -> Following:
     """One query where the round is over."""
     if session.ended_at:
         return Following()
     now = log.opening.company
     if log.settlement.ended is None:
-        asked = () if log.settlement.next_dealer else tuple(Chair(seat, now.names[seat]) for seat in now.seats)
-        return Following(asked)
+        return Following(() if log.settlement.next_dealer else _chairs(now, bottom))
     opening = next_opening(session, newest)
     if opening.dealer:
         return Following()
-    return Following(
-        tuple(Chair(seat, opening.company.names[seat]) for seat in opening.seats), _say_change(now, opening.company)
+    return Following(_chairs(opening.company, bottom), _say_change(now, opening.company))
+
+
+def _chairs(company: Company, bottom: str) -> tuple[Chair, ...]:
+    return tuple(
+        Chair(seat, company.names[seat], place) for seat, place in _places(list(company.seats), bottom).items()
     )
+
+
+def _places(seats: Sequence[str], bottom: str) -> dict[str, int]:
+    """Where each seat lies: from the one at the bottom on, or else the first."""
+    first = seats.index(bottom) if bottom in seats else 0
+    return {seat: (number - first) % len(seats) + 1 for number, seat in enumerate(seats)}
 
 
 def _say_change(now: Company, then: Company) -> str:
@@ -199,11 +209,11 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) 
     sums = seat_totals(rows, opening.seats)
     ranks = {player: RANKS[i] for i, group in enumerate(log.settlement.winners) for player in group}
     running = log.settlement.ended is None and session.ended_at is None
-    first = log.players.index(bottom) if bottom in log.players else 0
+    places = _places(log.players, bottom)
     return [
         Seat(
             letter=letter,
-            place=(number - first) % len(log.players) + 1,
+            place=places[letter],
             name=opening.names[letter],
             total=sums[letter],
             round=log.settlement.net[letter],
@@ -212,14 +222,13 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) 
             left=letter in play.left,
             open=running and letter in play.in_play,
         )
-        for number, letter in enumerate(log.players)
+        for letter in log.players
     ]
 
 
-def _past(row: Round, log: RoundLog) -> Past:
-    won = totals([row])
-    sums = [Sum(log.opening.names[seat], won.get(person, 0)) for seat, person in log.opening.seats.items()]
-    return Past(row.number, tuple(sums), row.problems)
+def _past(row: Round) -> Past:
+    """Without those who rested, or only bet."""
+    return Past(row.number, tuple(Sum(row.names[seat], row.net.get(seat, 0)) for seat in row.seats), row.problems)
 
 
 def _last(session: Session, log: RoundLog, rows: Sequence[Round], newest: Event | None, told: Sequence[Line]) -> Last:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rounds import scorebook
 from rounds.access import Access, guard
+from rounds.book.company import Company
 from rounds.book.previews import Reseated, preview_reseat
 from rounds.book.reading import next_opening
 from rounds.book.refusals import Refused
@@ -34,7 +35,7 @@ def sit(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """换座: seat them so, from the next round on."""
     access, asked = guard(request, session, Right.SCORE), fields_of(request.POST)
     try:
-        seating = read_seating(asked, _resting(access))
+        seating = read_seating(asked, _company(access))
     except Unfit as unfit:
         return _page(request, access, asked, wrong=_said(unfit), status=422)
     return _answer(request, access, asked, lambda tap: scorebook.set_company(access.session, tap, seating))
@@ -71,11 +72,10 @@ def mend_seats(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         return _mending(request, access, asked, wrong=said, status=refused.status)
 
 
-def _resting(access: Access) -> list[str]:
-    """Who waits for a seat, the longest first."""
+def _company(access: Access) -> Company:
+    """Who sits where in the next round, as it stands, and who waits."""
     newest = access.session.played().order_by("-number")[0]
-    company = next_opening(access.session, newest).company
-    return [company.names[person] for person in company.resting]
+    return next_opening(access.session, newest).company
 
 
 def _answer(

@@ -89,3 +89,9 @@ def test_a_correction_is_said_where_somebody_bets(betting: Session, own: AccessL
     last = load_round(betting, 1).facts[-1]
     change(betting, Amend(discard("D", "B", fans=1), last.id))
     assert browser(own).get(f"/n/{betting.pk}/").status_code == 200
+
+
+def test_a_line_says_that_a_bet_costs_more_and_the_page_says_so_before(betting: Session, own: AccessLink) -> None:
+    table = browser(own).get(f"/n/{betting.pk}/rounds/1/").content.decode()
+    assert "李四、王五、赵六 各付2 · 叫马另付10" in table, "three pay Alice too, Bob pays 张三 and Alice"
+    assert "别家照样付给他，他也照样付给别家" in browser(own).get(f"/n/{betting.pk}/rounds/1/bets/").content.decode()

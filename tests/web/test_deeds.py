@@ -47,7 +47,19 @@ Deed = Callable[[Session, Tap, dict[str, str]], object]
 DEEDS: dict[str, tuple[Deed, str]] = {
     "company": (
         lambda s, t, _: scorebook.set_company(s, t, Seating({**NAMES, "D": "Alice"}, ("赵六",))),
-        "下一局起张三、李四、王五、Alice打，赵六歇",
+        "下一局起Alice坐4，赵六歇",
+    ),
+    "one gone": (
+        lambda s, t, _: scorebook.set_company(s, t, Seating({**NAMES, "D": "Alice"})),
+        "下一局起赵六走，Alice坐4",
+    ),
+    "fewer": (
+        lambda s, t, _: scorebook.set_company(s, t, Seating({"A": "张三", "B": "王五", "C": "Alice"}, ("赵六",))),
+        "下一局起李四走，只有张三、王五、Alice打，赵六歇",
+    ),
+    "somebody new waits": (
+        lambda s, t, _: scorebook.set_company(s, t, Seating(NAMES, ("Alice", "Bob"))),
+        "下一局起张三、李四、王五、赵六打，Alice、Bob歇",
     ),
     "bets": (lambda s, t, _: scorebook.set_bets(s, t, 2, {"Alice": "A"}), "第2局：Alice叫张三的马"),
     "one reseated": (lambda s, t, _: scorebook.reseat(s, t, 2, 2, {"张三": "Bob"}), "第2局：张三其实是Bob"),

@@ -114,11 +114,49 @@ def test_who_rests_longer_comes_first(client: Client, night: Session) -> None:
     scorebook.set_company(night, tap(now(night)), Seating(NAMES, ("Alice",)))
     fields = seating(client, night)
     put(fields, "张三", "rest")
-    put(fields, "Alice", "rest")
+    put(fields, "Alice", "A")
+    send(client, night, "seats/sit/", fields | {"new": "Bob", "place-new": "rest"})
+    fields = seating(client, night)
+    put(fields, "李四", "rest")
+    put(fields, "Bob", "B")
     send(client, night, "seats/sit/", fields)
     next_round(night, "A")
     row = newest(night)
-    assert [row.names[person] for person in row.resting] == ["Alice", "张三"]
+    assert sitting(night) == {**NAMES, "A": "Alice", "B": "Bob"}
+    assert [row.names[person] for person in row.resting] == ["张三", "李四"]
+
+
+def test_who_has_waited_longest_takes_the_seat_that_becomes_empty(client: Client, night: Session) -> None:
+    play_round(night)
+    scorebook.set_company(night, tap(now(night)), Seating(NAMES, ("Alice", "Bob")))
+    assert "先是 <bdi>Alice</bdi>" in client.get(f"/n/{night.pk}/seats/").content.decode()
+    fields = seating(client, night)
+    put(fields, "王五", "gone")
+    send(client, night, "seats/sit/", fields)
+    assert "下一局起王五走，Alice坐3，Bob歇" in client.get(f"/n/{night.pk}/").content.decode()
+    next_round(night, "A")
+    assert sitting(night) == {**NAMES, "C": "Alice"}
+    assert [newest(night).names[person] for person in newest(night).resting] == ["Bob"]
+    assert first_fault(night) is None
+
+
+def test_who_is_told_to_get_up_does_not_take_the_seat_again_and_who_comes_does(client: Client, night: Session) -> None:
+    play_round(night)
+    fields = seating(client, night)
+    put(fields, "王五", "rest")
+    send(client, night, "seats/sit/", fields | {"new": "Alice", "place-new": "rest"})
+    next_round(night, "A")
+    assert sitting(night) == {**NAMES, "C": "Alice"}
+    assert [newest(night).names[person] for person in newest(night).resting] == ["王五"]
+
+
+def test_where_nobody_waits_it_is_said_that_fewer_play(client: Client, night: Session) -> None:
+    play_round(night)
+    assert "没有人歇着" in client.get(f"/n/{night.pk}/seats/").content.decode()
+    fields = seating(client, night)
+    put(fields, "李四", "gone")
+    send(client, night, "seats/sit/", fields)
+    assert "下一局起李四走，只有张三、王五、赵六打" in client.get(f"/n/{night.pk}/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -392,3 +430,37 @@ def test_queries_do_not_grow_with_the_rounds(
             client.get(f"/n/{night.pk}/{path}")
         play_round(night)
         next_round(night)
+
+
+# What the table shows of five and more
+
+
+def test_a_round_shows_who_played_in_it_whoever_sits_now(client: Client, night: Session) -> None:
+    scorebook.set_company(night, tap(1), Seating(NAMES, ("Alice",)))
+    play_round(night)
+    next_round(night)
+    scorebook.set_bets(night, tap(now(night)), 2, {"Alice": "A"})
+    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "D": "Alice"}, ("赵六",)))
+    play_round(night)
+    next_round(night, "A")
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    for number in (1, 2):
+        strip = page[page.index(f'<li id="r{number}">') :].split("</li>")[0]
+        assert re.findall(r'class="ev-name">(\w+)<', strip) == [*NAMES.values()]
+        row = night.played().get(number=number)
+        shown = [text.replace("−", "-") for text in re.findall(r'class="(?:plus|minus|zero)">(.*?)<', strip)]
+        assert [int(text) for text in shown] == [row.net[seat] for seat in NAMES]
+    total = f"{points(night)['赵六']:+}".replace("-", "−")
+    assert f'<bdi class="cut">赵六 {total}</bdi>' in page
+
+
+def test_where_two_change_the_sheet_says_so_on_a_line_and_lays_the_names_as_they_sit(
+    client: Client, night: Session
+) -> None:
+    play_round(night)
+    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "B": "Alice", "D": "Bob"}, ("李四", "赵六")))
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    sheet = page[page.index('data-sheet="dealer"') :].split("</dialog>")[0]
+    assert "<p>Alice、Bob上，李四、赵六下</p>" in sheet
+    assert 'class="seats seats-4"' in sheet
+    assert re.findall(r'at-(\d)" name="dealer" value="(\w)"', sheet) == [("1", "A"), ("2", "B"), ("3", "C"), ("4", "D")]
