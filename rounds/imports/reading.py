@@ -7,12 +7,12 @@ from datetime import date
 from typing import TypeVar
 
 from rounds.book.chain import FIRST, canonical, digest, event_hash, event_id
-from rounds.book.projection import OPENINGS
 from rounds.book.tallying import within_bounds
 from rounds.book.taps import KEY
 from rounds.exports.archive import FORMAT as CLUB
 from rounds.exports.documents import FORMAT as NIGHT
 from rounds.exports.documents import Night, night_document, night_of, people_named
+from rounds.imports.fitting import fit
 from rounds.imports.kinds import check_data
 from rounds.imports.refusal import NotTakenIn
 from rounds.imports.values import (
@@ -170,7 +170,7 @@ def _night(line: int, value: Mapping[str, object]) -> NightFile:
     people = _people(told["people"], club)
     events = _each(told["events"], "events", lambda one, place: _event(one, place, session))
     _check_chain(line, session, events)
-    if not _point_back(events):
+    if not fit(events):
         raise NotTakenIn(line, "not_replayable")
     try:
         night = night_of(session, events)
@@ -225,18 +225,6 @@ def _check_chain(line: int, session: Session, events: Sequence[Event]) -> None:
         keys.add(event.key)
     if not events or events[0].kind != Event.Kind.OPEN_NIGHT:
         raise NotTakenIn(line, "changed", position=1)
-
-
-def _point_back(events: Sequence[Event]) -> bool:
-    """Do undos, and no others, name an earlier event that is undone once, and the rest rounds that have been opened?"""
-    opened = {event.position for event in events if event.kind in OPENINGS}
-    undone = [event.undoes for event in events if event.undoes is not None]
-    return len(set(undone)) == len(undone) and all(
-        (event.undoes is not None) == (event.kind == Event.Kind.UNDO)
-        and (event.undoes is None or event.undoes < event.position)
-        and (event.round is None or (event.round in opened and event.round <= event.position))
-        for event in events
-    )
 
 
 def _each(value: object, place: str, read: Callable[[object, str], T]) -> list[T]:

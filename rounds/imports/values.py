@@ -20,6 +20,10 @@ MAX_MONEY = 2**53
 MAX_TOTAL = 10**9
 """Points that somebody won or lost on a day before the club kept its nights here."""
 
+FIRST_YEAR, START_OF_TIME, LAST_YEAR = 1900, 1970, 2199
+"""Of days and moments. A clock may have been wrong, so that what is stored may be of 1970 or of a later year than this;
+but every one of these is a time in every zone."""
+
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
@@ -51,7 +55,7 @@ def read_moment(value: object, place: str) -> datetime:
         at = datetime.fromisoformat(text).astimezone(UTC)
     except (ValueError, OverflowError):
         raise Malformed(place, "not_a_moment", value=text) from None
-    if utc_text(at) != text:
+    if utc_text(at) != text or not START_OF_TIME <= at.year <= LAST_YEAR:
         raise Malformed(place, "not_a_moment", value=text)
     return at
 
@@ -62,7 +66,7 @@ def read_day(value: object, place: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         raise Malformed(place, "not_a_moment", value=text) from None
-    if day.isoformat() != text:
+    if day.isoformat() != text or not FIRST_YEAR <= day.year <= LAST_YEAR:
         raise Malformed(place, "not_a_moment", value=text)
     return day
 

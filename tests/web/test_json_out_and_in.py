@@ -29,6 +29,7 @@ from rounds.imports.values import read_moment
 from rounds.links import link_token
 from rounds.models import AccessLink, Club, Entry, Event, HouseRules, OldTotal, Payment, Person, Right, Round, Session
 from rounds.rules.presets import presets
+from rounds.rules.strict import Malformed
 from rounds.settlements import settlement_of
 from rounds.signs import Sign
 from tests.web.cast import START, browser, concealed_kong, new_key, open_night, play_round, record, rows, tap
@@ -373,7 +374,57 @@ UNTOLD: tuple[tuple[str, object, str], ...] = (
     ("events.3.data.changes.0", {"retract": 99}, "not_replayable"),
     ("events.2.kind", "open_night", "malformed"),
     ("events.0.data.dealer", "B", "not_what_follows"),
+    ("events.0.data.date", "2026-01-01", "not_replayable"),
+    ("events.0.data.date", "9999-12-31", "malformed"),
+    ("events.0.round", None, "not_replayable"),
 )
+
+
+def of_kind(night: str, kind: str) -> int:
+    """Where the first event of this kind is."""
+    return next(index for index, told in enumerate(json.loads(night)["events"]) if told["kind"] == kind)
+
+
+UNHEARD: tuple[tuple[str, str, object], ...] = (
+    ("change", "data.changes.0", {"record": {"type": "kong", "player": "E", "kind": "concealed"}}),
+    ("change", "data.changes.0", {"record": {"type": "leave", "player": "pot1"}}),
+    ("change", "round", None),
+    ("set_bets", "round", None),
+    ("reseat", "data.rounds", [900]),
+    ("set_money", "data.rounds", [900]),
+    ("buy_in", "data.person", str(uuid.UUID(int=7))),
+    ("pay", "data.payer", str(uuid.UUID(int=7))),
+    ("unpay", "data.payment", 1),
+    ("undo", "undoes", 1),
+)
+"""Each kind of event, and something that it names though nothing before has told of it."""
+
+
+@pytest.mark.parametrize(("kind", "path", "value"), UNHEARD)
+def test_what_a_forged_event_names_must_be_there(
+    whole: Club, nowhere: Callable[[], None], kind: str, path: str, value: object
+) -> None:
+    night = canonical(night_of(whole))
+    nowhere()
+    forgery = put(json.loads(night), f"events.{of_kind(night, kind)}.{path}", value)
+    assert refusal(forged(forgery)).code == "not_replayable"
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00.000000Z", "1969-12-31T23:59:59.999999Z"])
+@pytest.mark.parametrize("index", [0, -1])
+def test_moments_of_no_clock_are_refused(whole: Club, nowhere: Callable[[], None], at: str, index: int) -> None:
+    night = json.loads(canonical(night_of(whole)))
+    nowhere()
+    night["events"][index]["at"] = at
+    assert refusal(signed(night)).code == "malformed"
+
+
+@pytest.mark.parametrize(
+    "at", ["1969-12-31T23:59:59.999999Z", "2200-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.999999Z"]
+)
+def test_moments_that_no_zone_may_have_are_malformed(at: str) -> None:
+    with pytest.raises(Malformed):
+        read_moment(at, "at")
 
 
 def test_a_chain_that_was_forged_whole_must_still_tell_a_night(whole: Club, nowhere: Callable[[], None]) -> None:
