@@ -81,7 +81,7 @@ def _read_names(typed: Typed, errors: dict[str, str]) -> dict[str, str]:
         except Unclean as unclean:
             errors[f"name-{seat}"] = say_unclean(unclean.code)
             continue
-        if name in names.values():
+        if as_seen(name) in map(as_seen, names.values()):
             errors[f"name-{seat}"] = _("第{number}家和上面的重名，加个字分清楚").format(number=number)
         names[seat] = name
     if len(names) < FEWEST and not errors:
@@ -101,7 +101,7 @@ def _read_resting(typed: Typed, seated: Collection[str], errors: dict[str, str])
         except Unclean as unclean:
             errors[field] = say_unclean(unclean.code)
             continue
-        if name in (*seated, *names):
+        if as_seen(name) in map(as_seen, (*seated, *names)):
             errors[field] = _("和上面的重名，加个字分清楚")
         names.append(name)
     return tuple(names)

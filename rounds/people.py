@@ -91,7 +91,7 @@ def sign_of(person: Person) -> Sign | None:
 
 
 def _save(person: Person, told: Told, same: Person | None) -> Person:
-    if told.name in RESERVED:
+    if as_seen(told.name) in RESERVED:
         raise NotNow("reserved_name")
     if same and same.pk != person.pk:
         raise NotNow("person_taken")

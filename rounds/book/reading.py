@@ -11,6 +11,7 @@ from rounds.book.company import Company, dealer_after, rotated
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.ruling import Ruling, rules_from_json
+from rounds.cleaning import as_seen
 from rounds.models import Event, Payment, Person, Round, Session
 from rounds.money import money_from_json
 from rounds.rules.events import POT
@@ -215,8 +216,14 @@ def ids_by_name(session: Session) -> dict[str, str]:
 
 
 def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:
-    """The ids of those people of the club who have these names, by the name."""
-    return {person.name: str(person.pk) for person in Person.objects.filter(club=club, name__in=list(names))}
+    """The ids of those people of the club who have these names, by the name; or one that looks the same, where nobody
+    has just this one."""
+    asked = list(names)
+    there = Person.objects.filter(club=club).values_list("name", "pk") if asked else ()
+    exact = {name: str(person) for name, person in there}
+    alike = {as_seen(name): person for name, person in exact.items()}
+    found = {name: exact.get(name) or alike.get(as_seen(name)) for name in asked}
+    return {name: person for name, person in found.items() if person}
 
 
 def rows_between(session: Session, first: int, last: int) -> list[Round]:

@@ -7,6 +7,7 @@ from typing import Any
 from rounds.book.company import Company
 from rounds.book.refusals import NotNow
 from rounds.book.seating import RESERVED
+from rounds.cleaning import as_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def reseating_of(
         raise NotNow("no_changes")
     if set(swapped) - set(known):
         raise NotNow("no_such_person")
-    if RESERVED & set(swapped.values()):
+    if RESERVED & {as_seen(name) for name in swapped.values()}:
         raise NotNow("reserved_name")
     reseating = Reseating(
         {known[old]: ids[new] for old, new in swapped.items()}, {ids[new]: new for new in swapped.values()}

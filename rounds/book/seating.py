@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from rounds.book.company import MAX_PEOPLE, SEATS
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
+from rounds.cleaning import as_seen
 from rounds.money import Money
 from rounds.rules.events import POT
 from rounds.rules.rotation import Rotation
@@ -37,9 +38,10 @@ class Seating:
             raise NotNow("seats")
         if len(self.everybody) > MAX_PEOPLE:
             raise NotNow("too_many_people", {"most": MAX_PEOPLE})
-        if len(set(self.everybody)) < len(self.everybody):
+        seen = {as_seen(name) for name in self.everybody}
+        if len(seen) < len(self.everybody):
             raise NotNow("same_names")
-        if RESERVED & set(self.everybody):
+        if RESERVED & seen:
             raise NotNow("reserved_name")
 
 

@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError, transaction
 
 from rounds.book.refusals import Busy
 from rounds.book.seating import RESERVED
-from rounds.cleaning import Unclean, clean, whole_number
+from rounds.cleaning import Unclean, as_seen, clean, whole_number
 from rounds.exports.tables import FORMULA_STARTS
 from rounds.imports.refusal import NotTakenIn
 from rounds.imports.taking import Added
@@ -53,7 +53,7 @@ def look_into_totals(content: bytes, club: Club) -> Added:
 def take_totals(content: bytes, club: Club) -> Added:
     """Take the table in: all of it or nothing, and what is there already is left so. Raises `NotTakenIn`, and `Busy`.
 
-    Somebody of the club with exactly that name is meant, or else is new.
+    Somebody of the club with that name is meant, or one that looks the same, or else is new.
     """
     totals = read_totals(content)
     try:
@@ -74,9 +74,9 @@ def read_totals(content: bytes) -> list[Total]:
         raise NotTakenIn(0, "no_totals")
     seen: set[tuple[date, str]] = set()
     for total in totals:
-        if (total.day, total.name) in seen:
+        if (key := (total.day, as_seen(total.name))) in seen:
             raise NotTakenIn(total.line, "total_twice", name=total.name)
-        seen.add((total.day, total.name))
+        seen.add(key)
     return totals
 
 
@@ -123,7 +123,7 @@ def _total(line: int, row: Mapping[str, str]) -> Total:
         name = clean(name[1:] if name[:1] == "'" and name[1:].startswith(FORMULA_STARTS) else name)
     except Unclean:
         raise NotTakenIn(line, "no_name") from None
-    if name in RESERVED:
+    if as_seen(name) in RESERVED:
         raise NotTakenIn(line, "reserved", name=name)
     try:
         points = whole_number(row.get("points", "").replace("\u2212", "-"), -MAX_TOTAL, MAX_TOTAL)
@@ -147,31 +147,34 @@ def _day(line: int, text: str) -> date:
 
 def _take(totals: Sequence[Total], club: Club, *, write: bool) -> Added:
     people = _people(totals, club)
-    new = [Person(club=club, name=name) for name in dict.fromkeys(one.name for one in totals) if name not in people]
+    wanted = {as_seen(one.name): one.name for one in reversed(totals)}
+    new = {seen: Person(club=club, name=name) for seen, name in wanted.items() if seen not in people}
     stored = {(old.date, old.person_id): old.points for old in OldTotal.objects.filter(club=club)}
     rows = []
     for total in totals:
-        person = people.get(total.name)
+        person = people.get(as_seen(total.name))
         points = stored.get((total.day, person.pk)) if person else None
         if points is None:
             rows.append(total)
         elif points != total.points:
             raise NotTakenIn(total.line, "other_total", date=total.day.isoformat(), name=total.name, points=points)
     if write:
-        Person.objects.bulk_create(new)
-        people |= {person.name: person for person in new}
+        Person.objects.bulk_create(new.values())
+        people |= new
         OldTotal.objects.bulk_create(
-            [OldTotal(club=club, date=row.day, person=people[row.name], points=row.points) for row in rows]
+            [OldTotal(club=club, date=row.day, person=people[as_seen(row.name)], points=row.points) for row in rows]
         )
     return Added(club=club.name, people=len(new), totals=len(rows))
 
 
 def _people(totals: Sequence[Total], club: Club) -> dict[str, Person]:
-    """The people of the club by name; a name that two of them have says nobody."""
+    """The people of the club by name as it is seen; a name that two of them have says nobody."""
     people: dict[str, Person] = {}
-    wanted = {total.name: total.line for total in reversed(totals)}
-    for person in Person.objects.filter(club=club, name__in=wanted):
-        if person.name in people:
-            raise NotTakenIn(wanted[person.name], "two_of_a_name", name=person.name)
-        people[person.name] = person
+    wanted = {as_seen(total.name): total.line for total in reversed(totals)}
+    for person in Person.objects.filter(club=club):
+        if (seen := as_seen(person.name)) not in wanted:
+            continue
+        if seen in people:
+            raise NotTakenIn(wanted[seen], "two_of_a_name", name=person.name)
+        people[seen] = person
     return people

@@ -21,8 +21,8 @@ MAX_TOTAL = 10**9
 """Points that somebody won or lost on a day before the club kept its nights here."""
 
 FIRST_YEAR, START_OF_TIME, LAST_YEAR = 1900, 1970, 2199
-"""Of days and moments. A clock may have been wrong, so that what is stored may be of 1970 or of a later year than this;
-but every one of these is a time in every zone."""
+"""Of days and moments. A clock may have been wrong, so that a night may be of 1970 or of a year to come; but each of
+these is a time in every zone."""
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
