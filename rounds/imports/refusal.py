@@ -20,6 +20,8 @@ class NotTakenIn(Exception):
 
 SENTENCES = {
     "foreign": gettext_noop("这不是血战记分导出的文件"),
+    "no_file": gettext_noop("先选一个文件"),
+    "empty": gettext_noop("文件是空的"),
     "too_large": gettext_noop("文件太大了，最多{most} MB"),
     "half": gettext_noop("文件不全：该有{count}场，只有{found}场"),
     "more": gettext_noop("文件后面多出来一行"),

@@ -1,10 +1,33 @@
-"""What a file adds, in one sentence."""
+"""What a file adds, in one sentence and as the page shows it."""
+
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rounds.imports.taking import Added
 from rounds.wording import clauses
+
+MOST_DAYS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`days`: those of the nights; of many the first and the last, and then `more` is true."""
+
+    said: str
+    nothing: bool
+    days: tuple[str, ...]
+    more: bool
+    known: int
+    known_totals: int
+
+
+def look(added: Added) -> Look:
+    days = tuple(sorted(set(added.days)))
+    more = len(days) > MOST_DAYS
+    shown = (days[0], days[-1]) if more else days
+    return Look(say_added(added), added.nothing, shown, more, added.known, added.known_totals)
 
 
 def say_added(added: Added) -> str:

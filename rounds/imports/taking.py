@@ -34,6 +34,7 @@ class Added:
     people: int = 0
     houses: int = 0
     totals: int = 0
+    known_totals: int = 0
     days: list[str] = field(default_factory=list)
 
     @property
@@ -53,6 +54,8 @@ def take(stream: BinaryIO, into: Club | None, most: int) -> Added:
     """
     try:
         with transaction.atomic(durable=True):
+            if into and not Club.objects.select_for_update().filter(pk=into.pk).first():
+                raise Busy  # it has just become that of another file
             return _Taking(into, write=True).read(stream, most)
     except (OperationalError, InterfaceError) as fault:
         raise Busy from fault
@@ -148,6 +151,7 @@ class _Taking:
                 raise NotTakenIn(0, "other_total", date=old.date.isoformat(), name=name, points=points)
         new = [old for old in totals if (old.date, old.person_id) not in stored]
         self._added.totals += len(new)
+        self._added.known_totals += len(totals) - len(new)
         if self._write:
             OldTotal.objects.bulk_create(new)
 

@@ -58,7 +58,10 @@ def take_totals(content: bytes, club: Club) -> Added:
     totals = read_totals(content)
     try:
         with transaction.atomic(durable=True):
-            return _take(totals, Club.objects.select_for_update().get(pk=club.pk), write=True)
+            locked = Club.objects.select_for_update().filter(pk=club.pk).first()
+            if locked is None:
+                raise Busy  # it has just become that of another file
+            return _take(totals, locked, write=True)
     except (OperationalError, InterfaceError) as fault:
         raise Busy from fault
 
@@ -164,7 +167,7 @@ def _take(totals: Sequence[Total], club: Club, *, write: bool) -> Added:
         OldTotal.objects.bulk_create(
             [OldTotal(club=club, date=row.day, person=people[as_seen(row.name)], points=row.points) for row in rows]
         )
-    return Added(club=club.name, people=len(new), totals=len(rows))
+    return Added(club=club.name, people=len(new), totals=len(rows), known_totals=len(totals) - len(rows))
 
 
 def _people(totals: Sequence[Total], club: Club) -> dict[str, Person]:

@@ -100,6 +100,8 @@ ROUTES: dict[str, dict[str, int]] = {
     "rounds_csv": {"GET": WATCH},
     "out": {"GET": OWN},
     "club_jsonl": {"GET": OWN},
+    "look_in": {"POST": OWN},
+    "take_in": {"POST": OWN},
     "people_csv": {"GET": WATCH},
     "events_csv": {"GET": WATCH},
     "night_xlsx": {"GET": WATCH},

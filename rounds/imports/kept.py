@@ -1,0 +1,81 @@
+"""Files that were looked into, kept for a while so that what is confirmed is what was shown, to the byte.
+
+Each has its digest for a name, and is read by nobody but who runs the program.
+"""
+
+import hashlib
+import os
+import re
+import secrets
+import time
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+
+NEWEST = 3
+"""So many files are kept, for a day at most."""
+
+DAY = 24 * 3600
+CHUNK = 1 << 20
+
+_DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Gone(Exception):
+    """No such file is kept any more, or not as it was."""
+
+
+def keep(stream: BinaryIO) -> str:
+    """Keep a copy; gives its digest. Others that are old, or one too many, go. Raises `OSError`."""
+    place = _place()
+    place.mkdir(mode=0o700, exist_ok=True)
+    _clear(place, NEWEST - 1)
+    half = place / f"half-{secrets.token_hex(8)}"
+    try:
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as copy:
+            digest = _digest(stream, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        half.replace(place / digest)
+    except OSError:
+        half.unlink(missing_ok=True)
+        raise
+    return digest
+
+
+def kept(digest: str) -> BinaryIO:
+    """The file, to be closed by who asks. Raises `Gone`."""
+    if not _DIGEST.fullmatch(digest):
+        raise Gone
+    try:
+        stream = (_place() / digest).open("rb")
+    except OSError as fault:
+        raise Gone from fault
+    if _digest(stream) != digest:
+        stream.close()
+        raise Gone
+    return stream
+
+
+def _place() -> Path:
+    return Path(settings.DATA_DIR) / "intake"
+
+
+def _digest(stream: BinaryIO, copy: BinaryIO | None = None) -> str:
+    """The digest of the whole stream, which is copied on the way."""
+    made = hashlib.sha256()
+    stream.seek(0)
+    while chunk := stream.read(CHUNK):
+        made.update(chunk)
+        if copy:
+            copy.write(chunk)
+    return made.hexdigest()
+
+
+def _clear(place: Path, most: int) -> None:
+    """Throw out what is older than a day, and all but the newest `most`; also halves, which a full disk leaves."""
+    found = sorted(((path.stat().st_mtime, path) for path in place.iterdir()), reverse=True)
+    for number, (written, path) in enumerate(found):
+        if number >= most or written < time.time() - DAY:
+            path.unlink(missing_ok=True)
