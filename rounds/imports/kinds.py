@@ -64,9 +64,11 @@ def _opening(told: Mapping[str, object]) -> None:
     _rules(told)
     _worth(told["money"], told.get("fee"))
     _seat(told["dealer"], "data.dealer", seats)
-    for seat, points in read_map(told.get("stakes", {}), "data.stakes").items():
-        _seat(seat, "data.stakes", seats)
-        read_int(points, f"data.stakes.{seat}", 0, MAX_MONEY)
+    resting = read_list(told.get("resting", []), "data.resting")
+    limited = {**seats, **{str(person): person for person in resting}}
+    for at, points in read_map(told.get("stakes", {}), "data.stakes").items():
+        _seat(at, "data.stakes", limited)
+        read_int(points, f"data.stakes.{at}", 0, MAX_MONEY)
 
 
 def _set_company(data: object) -> None:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from rounds.book.reading import people_of, standing_payments
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight, Seating
+from rounds.exports.archive import club_lines
+from rounds.imports.taking import BY_COMMAND, take
 from rounds.models import AccessLink, Club, Event, Session
 from rounds.money import Money
 from rounds.rules.presets import presets
@@ -212,6 +215,13 @@ def test_who_waits_has_his_points_when_he_sits_down(limited: Session, own: Acces
     assert limited.played().get(number=2).stakes == {"A": 109, "B": 103, "C": 97, "D": 100}
     limited.refresh_from_db()
     assert first_fault(limited) is None
+
+
+def test_a_night_whose_waiting_have_brought_points_is_taken_in_as_it_was_taken_out(
+    limited: Session, club: Club
+) -> None:
+    taken = take(BytesIO(b"".join(club_lines(club))), club, BY_COMMAND)
+    assert (taken.known, taken.nothing) == (1, True)
 
 
 def test_what_was_brought_is_that_of_who_sat_there_in_truth(limited: Session, own: AccessLink) -> None:
