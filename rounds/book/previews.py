@@ -65,15 +65,17 @@ def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, 
     if not concerned or len(concerned) != last - first + 1:
         raise NotNow("no_such_round")
     people = people_in(rows)
-    known = {name: person for person, name in people.items()}
-    there = {people[person] for row in concerned for person in company_of(row).people}
+    there = {people[person]: person for person in people_in(concerned)}
+    before_now = {name: person for person, name in people.items()}
     told = closed({old: new for old, new in names.items() if old in there}, there)
-    ids = {name: name for name in told.values()} | people_called(session.club_id, told.values()) | known
-    reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, known, ids)
+    called_now = people_called(session.club_id, told.values())
+    ids = {name: name for name in told.values()} | before_now | called_now | there
+    reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, there, ids)
     called = {**people, **reseating.names}
     before = totals(rows)
     for row in concerned:
         row.seats = {seat: reseating.people.get(person, person) for seat, person in row.seats.items()}
+        row.net = {reseating.people.get(account, account): points for account, points in row.net.items()}
     after = totals(rows)
     accounts = [person for person in called if person in before or person in after]
     return Reseated(

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from rounds.book.company import Company, dealer_after, rotated
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
+from rounds.book.reseating import Reseating
 from rounds.book.ruling import Ruling, rules_from_json
 from rounds.cleaning import as_seen
 from rounds.models import Event, Payment, Person, Round, Session
@@ -95,14 +96,18 @@ NEXT = (Event.Kind.SET_RULES, Event.Kind.SET_COMPANY, Event.Kind.SET_MONEY)
 def next_opening(session: Session, newest: Round) -> Opening:
     """What the round after the newest will be opened with (one query): all as in the newest round, but for what was
     told since it began, and for the one who waits and takes a seat. `dealer` is "" where the table has to be asked."""
-    return opening_after(newest, standing(session).filter(kind__in=NEXT, position__gt=newest.opened))
+    return opening_after(
+        newest, standing(session).filter(kind__in=(*NEXT, Event.Kind.RESEAT), position__gt=newest.opened)
+    )
 
 
 def opening_after(newest: Round, told: Iterable[Event]) -> Opening:
-    """As `next_opening`; `told` are the standing events of the kinds `NEXT` since the newest round began."""
-    changes = {event.kind: json.loads(event.data) for event in told}
+    """As `next_opening`; `told` are the standing events of the kinds `NEXT` since the newest round began, and those
+    that say who sat there in truth."""
+    events = list(told)
+    changes = {event.kind: json.loads(event.data) for event in events}
     before, told_company = company_of(newest), changes.get(Event.Kind.SET_COMPANY)
-    company = Company.from_json(told_company) if told_company else before
+    company = _in_truth(newest, events) if told_company else before
     if newest.ended and (told_company is None or told_company.get("rotates")):
         company = rotated(company, newest.net, newest.dealer)
     rules, money = changes.get(Event.Kind.SET_RULES), changes.get(Event.Kind.SET_MONEY)
@@ -113,6 +118,21 @@ def opening_after(newest: Round, told: Iterable[Event]) -> Opening:
         money=money_from_json(money["money"] if money else newest.money),
         fee=fee_from_json(money["fee"] if money else newest.fee),
     )
+
+
+def _in_truth(newest: Round, told: Iterable[Event]) -> Company:
+    """Who was told to sit down after the newest round: whoever was found since to be somebody else in that round is so
+    after it too, but where both were told of."""
+    company = company_of(newest)
+    for event in told:
+        data = json.loads(event.data)
+        if event.kind == Event.Kind.SET_COMPANY:
+            company = Company.from_json(data)
+        elif event.kind == Event.Kind.RESEAT and newest.opened in data["rounds"]:
+            reseating = Reseating.from_json(data)
+            if reseating.fits(company):
+                company = reseating.apply(company)
+    return company
 
 
 def company_of(row: Round) -> Company:
@@ -208,11 +228,6 @@ def named_in(data: Mapping[str, Any]) -> set[str]:
 def payers_in(payments: Iterable[Payment]) -> set[str]:
     """The ids of those who paid or were paid."""
     return {str(person) for one in payments for person in (one.payer_id, one.payee_id) if person}
-
-
-def ids_by_name(session: Session) -> dict[str, str]:
-    """The ids of everybody of the night by the newest name."""
-    return {name: person for person, name in people_of(session).items()}
 
 
 def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:

@@ -132,7 +132,7 @@ def replay(events: Sequence[Event]) -> RoundLog:
     opened, *later = events
     touched = [event for event in later if event.kind in NIGHT_WIDE]
     own = [event for event in later if event.kind not in NIGHT_WIDE]
-    opening = replace(_opening(opened, touched), bets=_bets(own))
+    opening = replace(_opening(opened, touched), bets=_bets(own, touched))
     steps = tuple(_step(event) for event in own)
     facts, settlement = _told(opening, steps)
     return RoundLog(
@@ -159,10 +159,15 @@ def _opening(opened: Event, touched: Iterable[Event]) -> Opening:
     return opening
 
 
-def _bets(events: Sequence[Event]) -> Bets:
+def _bets(events: Sequence[Event], touched: Iterable[Event]) -> Bets:
+    """Who bets, as it was told last, and whoever was found since to be somebody else as who he was in truth."""
     undone = {event.undoes for event in events}
     told = [event for event in events if event.kind == Event.Kind.SET_BETS and event.position not in undone]
-    return Bets.from_json(json.loads(told[-1].data)) if told else NO_BETS
+    bets = Bets.from_json(json.loads(told[-1].data)) if told else NO_BETS
+    for event in touched:
+        if told and event.kind == Event.Kind.RESEAT and event.position > told[-1].position:
+            bets = Reseating.from_json(json.loads(event.data)).apply_to_bets(bets)
+    return bets
 
 
 def changes_of(event: Event) -> tuple[Change, ...]:

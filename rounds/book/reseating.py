@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rounds.book.bets import Bets
 from rounds.book.company import Company
 from rounds.book.refusals import NotNow
 from rounds.book.seating import RESERVED
@@ -41,9 +42,17 @@ class Reseating:
         people = [self.people.get(person, person) for person in company.people]
         return len(set(people)) == len(people)
 
-    def lets_bet(self, company: Company, bettors: Iterable[str]) -> bool:
-        """Would nobody play who bets?"""
-        return not {self.people.get(person, person) for person in company.seats.values()} & set(bettors)
+    def apply_to_bets(self, bets: Bets) -> Bets:
+        """叫马: who bet in truth; the money goes with it."""
+        on = {self.people.get(person, person): seat for person, seat in bets.on.items()}
+        called = {**bets.names, **self.names}
+        return Bets(on, {person: called[person] for person in on})
+
+    def lets_bet(self, company: Company, bettors: Collection[str]) -> bool:
+        """Would nobody play who bets, and nobody bet twice?"""
+        bet = {self.people.get(person, person) for person in bettors}
+        play = {self.people.get(person, person) for person in company.seats.values()}
+        return len(bet) == len(bettors) and not bet & play
 
 
 def closed(names: Mapping[str, str], present: Collection[str]) -> dict[str, str]:
@@ -67,9 +76,9 @@ def reseating_of(
     known: Mapping[str, str],
     ids: Mapping[str, str],
 ) -> Reseating:
-    """Who was in truth somebody else, told by names: `known` has the ids of those of the night, `ids` of all.
+    """Who was in truth somebody else, told by names: `known` has the ids of those who were there, `ids` of all.
 
-    `rounds`: who was there in each round concerned, and who bet. Raises `NotNow`: `no_changes`, `no_such_person`,
+    `rounds`: who sat or waited in each round concerned, and who bet. Raises `NotNow`: `no_changes`, `no_such_person`,
     `reserved_name`, `same_names` where somebody would be there twice, `bettor_plays`.
     """
     swapped = {old: new for old, new in names.items() if old != new}

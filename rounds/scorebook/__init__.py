@@ -4,7 +4,7 @@ Inside it, in this order: lock the session; a key that is known gets the answer 
 of the log is stale; what is asked is judged, refused or appended to the log; the projection follows.
 """
 
-from rounds.scorebook.money import buy_in, go_home, pay, set_money, unpay
+from rounds.scorebook.money import buy_in, go_home, pay, pay_as_asked, set_money, unpay
 from rounds.scorebook.nights import (
     count_down,
     end_night,
@@ -12,7 +12,7 @@ from rounds.scorebook.nights import (
     open_night_as_asked,
     reopen_night,
 )
-from rounds.scorebook.people import reseat, set_bets, set_company
+from rounds.scorebook.people import reseat, set_bets, set_company, set_company_as_asked
 from rounds.scorebook.rounds import (
     change,
     change_as_asked,
@@ -33,10 +33,12 @@ __all__ = [
     "open_night_as_asked",
     "open_round",
     "pay",
+    "pay_as_asked",
     "reopen_night",
     "reseat",
     "set_bets",
     "set_company",
+    "set_company_as_asked",
     "set_money",
     "set_rules",
     "set_rules_as_asked",

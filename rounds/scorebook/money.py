@@ -1,6 +1,6 @@
 """What a point is worth, what the table costs, what was brought, and what has been paid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rounds.book.dues import POINTS, currency_of, dues
 from rounds.book.payments import Paid
@@ -89,10 +89,24 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
     `NotNow`: `no_such_person`, `same_person`, `nothing_paid`, `too_many_points`, `problems_stand`, `money_changes`.
     """
     told = {"payer": payer, "payee": payee, "amount": amount}
+    return pay_as_asked(session, tap, payer, payee, told, lambda currency: amount)
+
+
+def pay_as_asked(
+    session: Session, tap: Tap, payer: str, payee: str, told: Mapping[str, object], read: Callable[[str], int]
+) -> Answer:
+    """As `pay`, where the amount was typed, and depends on the currency that the night is counted in.
+
+    `told` is what was asked, by which the same tap is known when that has changed; `read` says what it means in a
+    currency, and may raise what it likes.
+    """
 
     def append(line: Line) -> Event:
         refuse_problems(line.session)
-        there = people_in(line.session.played(), payers_in(standing_payments(line.session)))
+        rows = list(line.session.played())
+        currency = _unit(line.session, rows)
+        amount = read(currency)
+        there = people_in(rows, payers_in(standing_payments(line.session)))
         if {payer, payee} - {*there, POT}:
             raise NotNow("no_such_person")
         if payer == payee:
@@ -101,7 +115,7 @@ def pay(session: Session, tap: Tap, payer: str, payee: str, amount: int) -> Answ
             raise NotNow("nothing_paid")
         if amount > MAX_POINTS:
             raise NotNow("too_many_points")
-        return _paid(line, Paid([Payment(payer, payee, amount)], _unit(line.session, list(line.session.played()))))
+        return _paid(line, Paid([Payment(payer, payee, amount)], currency))
 
     return write(session, tap, Kind.PAY, told, append)
 

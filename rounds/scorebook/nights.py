@@ -16,7 +16,7 @@ from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import Club, Event, Right, Session
 from rounds.money import Money
-from rounds.scorebook.naming import company_of
+from rounds.scorebook.naming import Known, company_of
 from rounds.scorebook.writing import newest_of, refuse_ended, write
 
 Kind = Event.Kind
@@ -57,7 +57,7 @@ def open_night_as_asked(club: Club, tap: Tap, told: Mapping[str, object], read: 
                 return known.session
             new = read()
             new.refuse()
-            company = company_of(locked.pk, new.seating, {})
+            company = company_of(locked.pk, new.seating, Known())
             waiting = dict.fromkeys(company.resting, new.waiting_stakes) if new.waiting_stakes else {}
             opening = Opening(company, new.dealer, new.ruling, new.money, new.fee, {**new.stakes, **waiting})
             return _start(locked, tap, request, opening, new.zone)

@@ -1,19 +1,20 @@
 """Who sits where from the next round on, who sat there in truth, and who bets on whom."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rounds.book.bets import Bets
+from rounds.book.company import Company
 from rounds.book.projection import store_round
 from rounds.book.reading import company_of as company_of_row
-from rounds.book.reading import ids_by_name, next_opening, read_log, rows_between
+from rounds.book.reading import next_opening, people_in, people_of, read_log, rows_between
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.book.reseating import reseating_of
 from rounds.book.seating import Seating
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
-from rounds.scorebook.naming import company_of, ids_of
+from rounds.scorebook.naming import company_of, ids_of, known_of
 from rounds.scorebook.writing import newest_of, refuse_ended, round_of, touch, write
 
 Kind = Event.Kind
@@ -23,16 +24,29 @@ def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
     """换座 huàn zuò: who sits where and who waits, from the next round on; somebody comes, somebody goes.
 
     Told in the middle of a round, and all who play keep their seats: after it one of them is free as the rotation says.
-    Somebody of the night, or else of the club, with exactly that name is meant, or else is new. Raises `NotNow`:
-    `night_ended`, `no_changes`, and as `Seating.refuse`.
+    Who is at the table under exactly that name is meant, or else somebody of the club, or who was called so in the
+    night before, or else is new. Raises `NotNow`: `night_ended`, `no_changes`, and as `Seating.refuse`.
+    """
+
+    return set_company_as_asked(session, tap, seating.to_json(), lambda now: seating)
+
+
+def set_company_as_asked(
+    session: Session, tap: Tap, told: Mapping[str, object], read: Callable[[Company], Seating]
+) -> Answer:
+    """As `set_company`, where what was asked depends on what stands: on who waits longer.
+
+    `told` is what was asked, by which the same tap is known when the order of those has changed; `read` says what that
+    means beside those who would be there else, and may raise what it likes.
     """
 
     def append(line: Line) -> Event:
         refuse_ended(line.session)
-        seating.refuse()
         newest = newest_of(line.session)
         now = next_opening(line.session, newest).company
-        company = company_of(line.session.club_id, seating, ids_by_name(line.session))
+        seating = read(now)
+        seating.refuse()
+        company = company_of(line.session.club_id, seating, known_of(line.session, now.people))
         company = replace(company, turn=now.turn)
         if len(company.people) < len(seating.everybody):
             raise NotNow("same_names")
@@ -41,7 +55,7 @@ def set_company(session: Session, tap: Tap, seating: Seating) -> Answer:
         rotates = not newest.ended and company.seats == newest.seats
         return line.write({**company.to_json(), "rotates": rotates})
 
-    return write(session, tap, Kind.SET_COMPANY, seating.to_json(), append)
+    return write(session, tap, Kind.SET_COMPANY, told, append)
 
 
 def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str]) -> Answer:
@@ -70,14 +84,16 @@ def _bets(session: Session, log: RoundLog, on: Mapping[str, str]) -> Bets:
     if set(on) & set(at_the_table.values()):
         raise NotNow("bettor_plays")
     Seating(at_the_table, tuple(on)).refuse()
-    ids = ids_of(session.club_id, on, ids_by_name(session))
+    here = {**log.opening.bets.names, **log.opening.company.people}
+    ids = ids_of(session.club_id, on, known_of(session, here))
     bets = Bets({ids[name]: seat for name, seat in on.items()}, {ids[name]: name for name in on})
     bets.refuse(log.opening.seats)
     return bets
 
 
 def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str, str]) -> Answer:
-    """换人 huàn rén: in the rounds `first` to `last`, whoever was entered under a key of `names` was its value.
+    """换人 huàn rén: in the rounds `first` to `last`, whoever was entered under a key of `names` was its value, whether
+    he sat, waited or bet.
 
     Their facts stay at the seats; what those are worth is somebody else's. Raises `NotNow`: `no_such_round`,
     `no_changes`, `same_names` (somebody would sit there twice), `bettor_plays`, `reserved_name`.
@@ -86,9 +102,10 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
 
     def append(line: Line) -> Event:
         rows = rows_between(line.session, first, last)
-        known = ids_by_name(line.session)
+        people = people_of(line.session)
+        known = known_of(line.session, {person: people[person] for person in people_in(rows)})
         ids = ids_of(line.session.club_id, names.values(), known)
-        reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known, ids)
+        reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known.here, ids)
         event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})
         touch(line.session, rows, event)
         return event

@@ -55,7 +55,7 @@ def bets(session: Session, rows: Sequence[Round], row: Round, typed: Typed) -> B
     found = offered(session.club_id)
     people = {str(person.pk): person for person in found}
     plays = set(row.seats.values())
-    here = {one: name for one, name in people_in(rows).items() if one not in plays}
+    here = {one: _called(row, one, name, people) for one, name in people_in(rows).items() if one not in plays}
     first = [one for one in dict.fromkeys([*row.resting, *row.bets, *here]) if one in here]
     others = [person for person in found if str(person.pk) not in here.keys() | plays][:OFFERED]
     return Bets(
@@ -70,6 +70,11 @@ def bets(session: Session, rows: Sequence[Round], row: Round, typed: Typed) -> B
         ),
         new=_line(row, NEW, typed.get(NEW, ""), None, "", typed),
     )
+
+
+def _called(row: Round, one: str, name: str, people: Mapping[str, Person]) -> str:
+    """Who waits or bets is called as he was then; who does neither as he is now, where his old name is free again."""
+    return row.names.get(one) or (people[one].name if one in people else name)
 
 
 def _line(row: Round, key: str, name: str, person: Person | None, on: str, typed: Typed) -> Line:

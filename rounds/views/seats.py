@@ -10,9 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rounds import scorebook
 from rounds.access import Access, guard
-from rounds.book.company import Company
 from rounds.book.previews import Reseated, preview_reseat
-from rounds.book.reading import next_opening
 from rounds.book.refusals import Refused
 from rounds.book.taps import Answer, Tap
 from rounds.forms import Unfit
@@ -34,11 +32,14 @@ def seats(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
 def sit(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """换座: seat them so, from the next round on."""
     access, asked = guard(request, session, Right.SCORE), fields_of(request.POST)
+
+    def write(tap: Tap) -> Answer:
+        return scorebook.set_company_as_asked(access.session, tap, asked, lambda now: read_seating(asked, now))
+
     try:
-        seating = read_seating(asked, _company(access))
+        return _answer(request, access, asked, write)
     except Unfit as unfit:
         return _page(request, access, asked, wrong=_said(unfit), status=422)
-    return _answer(request, access, asked, lambda tap: scorebook.set_company(access.session, tap, seating))
 
 
 @require_POST
@@ -70,12 +71,6 @@ def mend_seats(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     except Refused as refused:
         said = say_refusal(refused.code, refused.figures, {})
         return _mending(request, access, asked, wrong=said, status=refused.status)
-
-
-def _company(access: Access) -> Company:
-    """Who sits where in the next round, as it stands, and who waits."""
-    newest = access.session.played().order_by("-number")[0]
-    return next_opening(access.session, newest).company
 
 
 def _answer(

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
-from rounds.book.dues import currency_of
 from rounds.book.refusals import NotNow, Refused
 from rounds.book.revision import MAX_POINTS
 from rounds.book.taps import Answer, Tap
@@ -38,11 +37,15 @@ def pay(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """已付: `payer` has given `payee` the `amount` of a line, or the `sum` that was typed."""
     access = guard(request, session, Right.SCORE)
     asked = fields_of(request.POST)
+    payer, payee = asked.get("payer", ""), asked.get("payee", "")
     amount = _amount(asked) if "amount" in asked else None
 
     def write(tap: Tap) -> Answer:
-        paid = _typed(access, asked.get("sum", "")) if amount is None else amount
-        return scorebook.pay(access.session, tap, asked.get("payer", ""), asked.get("payee", ""), paid)
+        if amount is not None:
+            return scorebook.pay(access.session, tap, payer, payee, amount)
+        typed = asked.get("sum", "")
+        told = {"payer": payer, "payee": payee, "sum": typed}
+        return scorebook.pay_as_asked(access.session, tap, payer, payee, told, lambda code: _typed(typed, code))
 
     return _answer(request, access, asked, write)
 
@@ -75,9 +78,9 @@ def _amount(asked: Mapping[str, str]) -> int:
         raise BadRequest("amount") from fault
 
 
-def _typed(access: Access, text: str) -> int:
-    """Raises `NotNow` ("sum_unread")."""
-    currency = CURRENCIES[currency_of(access.session.played())]
+def _typed(text: str, code: str) -> int:
+    """Of a sum in this currency; raises `NotNow` ("sum_unread")."""
+    currency = CURRENCIES[code]
     amount = read_amount(text, currency)
     if amount is None:
         raise NotNow("sum_unread", {"example": currency.say(5 * 10**currency.decimals // 2)})
