@@ -3,11 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from rounds.money import CURRENCIES, OFFERED, Money
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from rounds.wording import word
 
 SEATS = "ABCD"
+
+
+def say_payers(paid_by: FeeFrom) -> str:
+    """Who pays the table fee, and whether each of them pays all of it."""
+    return {
+        FeeFrom.ALL: _("每人各付"),
+        FeeFrom.WINNERS: _("赢家各付"),
+        FeeFrom.BIGGEST_WINNER: _("大赢家付"),
+    }[paid_by]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ def money_fields(typed: Mapping[str, str], errors: Mapping[str, str]) -> MoneyFi
         currencies=tuple(Choice(code, f"{CURRENCIES[code].unit} {code}", code == currency) for code in OFFERED),
         fee=typed.get("fee", ""),
         per=tuple(Choice(member.value, word(member), member.value == per) for member in FeePer),
-        paid_by=tuple(Choice(member.value, word(member), member.value == paid_by) for member in FeeFrom),
+        paid_by=tuple(Choice(member.value, say_payers(member), member.value == paid_by) for member in FeeFrom),
         stakes=typed.get("stakes", ""),
         each=tuple(Stake(seat, number, typed.get(f"stakes-{seat}", "")) for number, seat in enumerate(SEATS, 1)),
         errors=errors,

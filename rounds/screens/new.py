@@ -22,10 +22,19 @@ WAITING = MAX_PEOPLE - len(SEATS)
 """So many fields there are for those who wait for a seat."""
 
 
+FIELDS = (
+    *(f"name-{letter}" for letter in SEATS),
+    *(f"rest-{number}" for number in range(1, WAITING + 1)),
+    *("preset", "base", "per-point", "fee", "stakes"),
+)
+"""What can be wrong, in the order of the page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One line of the form: `number` from 1 on, what was typed there and what is wrong with it."""
+    """One line of the form: its `field`, the `number` from 1 on, what was typed there and what is wrong with it."""
 
+    field: str
     letter: str
     number: int
     name: str
@@ -70,6 +79,11 @@ class New:
     rotations: tuple[Choice, ...]
 
     @property
+    def first_wrong(self) -> str:
+        """The field that is wrong and stands first on the page, where a browser is to begin."""
+        return next((field for field in FIELDS if field in self.errors), "")
+
+    @property
     def waits(self) -> bool:
         """Is somebody to wait for a seat, or was it tried?"""
         return any(chair.name for chair in self.waiting)
@@ -103,4 +117,4 @@ def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: 
 def _chair(number: int, letter: str, typed: Mapping[str, str], errors: Mapping[str, str], kind: str = "name") -> Chair:
     field = f"{kind}-{letter}"
     dealer = typed.get("dealer", SEATS[0]) == letter
-    return Chair(letter, number, typed.get(field, ""), errors.get(field, ""), dealer)
+    return Chair(field, letter, number, typed.get(field, ""), errors.get(field, ""), dealer)

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rounds.models import Round, Session
+from rounds.rules.events import POT
 from rounds.screens.deeds import say_worth
-from rounds.screens.settling import Settling, Transfer
+from rounds.screens.settling import Column, Settling, Transfer
 from rounds.screens.totals import totals_of
 from rounds.templatetags.points import signed
 from rounds.wording import isolated
@@ -32,16 +33,22 @@ def _heading(session: Session, rows: Sequence[Round]) -> str:
 
 def _totals(rows: Sequence[Round], settling: Settling) -> Iterable[str]:
     """The highest first."""
-    money = {column.person: column.won for column in settling.columns}
+    columns = {column.person: column for column in settling.columns}
     for total in sorted(totals_of(rows), key=lambda total: -total.points):
         told = [isolated(total.name), _("{sum}分").format(sum=signed(total.points))]
-        if settling.currency.code:
-            told.append(say_signed(settling, money.get(total.person, 0)))
-        yield " ".join(told)
+        yield " ".join([*told, *say_column(settling, columns.get(total.person))])
+
+
+def say_column(settling: Settling, column: Column | None) -> Iterable[str]:
+    """What somebody has won or lost in money, where points are worth some, and what the table fee makes of it."""
+    if settling.currency.code:
+        yield say_signed(settling, column.won if column else 0)
+    if column and column.person != POT and settling.has_fee:
+        yield _("扣台费后{sum}").format(sum=say_signed(settling, column.won + column.fee))
 
 
 def say_signed(settling: Settling, amount: int) -> str:
-    """What somebody has won or lost, in money: +19元."""
+    """What somebody has won or lost, in money or points: +19元."""
     sign = "+" if amount > 0 else "−" if amount < 0 else ""
     return sign + settling.currency.say(amount)
 

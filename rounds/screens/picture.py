@@ -1,7 +1,7 @@
 """结果图 jié guǒ tú: the result of a night as a picture to pass on, in whole numbers, so that a template only has to
 write them down."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,8 +14,8 @@ from rounds.models import Round, Session
 from rounds.money import CURRENCIES
 from rounds.rules.events import POT
 from rounds.screens.house import SEPARATOR, heading, house_name
-from rounds.screens.passing_on import say_date, say_signed
-from rounds.screens.settling import Settling, Transfer, settling
+from rounds.screens.passing_on import say_column, say_date
+from rounds.screens.settling import Column, Settling, Transfer, settling
 from rounds.screens.totals import Total, totals_of
 from rounds.templatetags.points import signed
 from rounds.wording import isolated
@@ -29,6 +29,7 @@ RANK, PAYMENT, TITLE, FOOT = 92, 64, 68, 64
 
 NAME, NAME_SIZE = 300, 32
 SUM, SUM_SIZE = 250, 44
+WORTH = 300
 GIVER, GIVER_SIZE = 200, 28
 AMOUNT, AMOUNT_SIZE = 180, 28
 NOTE, NOTE_SIZE = 640, 22
@@ -45,7 +46,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person at the height `y`: the `rank`, "" for the pot, the points and, where they are worth some, the money.
+    """One person at the height `y`: the `rank`, "" for the pot, the points and, where they are worth some, the money,
+    with what the table fee makes of it.
     `kind` says if they are more than nothing: plus, minus, zero."""
 
     y: int
@@ -112,10 +114,10 @@ def _notes(rows: Sequence[Round]) -> Iterable[str]:
 
 def _people(rows: Sequence[Round], told: Settling) -> Iterable[Person]:
     """The highest first; who has as much has the same rank. The pot is nobody, and comes last."""
-    money = {column.person: column.won for column in told.columns}
+    columns = {column.person: column for column in told.columns}
     totals = sorted(totals_of(rows), key=lambda total: (total.person == POT, -total.points))
     for place, total in enumerate(totals):
-        yield _person(TOP + RANK * place, _rank(totals, total), total, told, money)
+        yield _person(TOP + RANK * place, _rank(totals, total), total, told, columns.get(total.person))
 
 
 def _rank(totals: Sequence[Total], total: Total) -> str:
@@ -124,14 +126,14 @@ def _rank(totals: Sequence[Total], total: Total) -> str:
     return str(1 + sum(other.points > total.points for other in totals if other.person != POT))
 
 
-def _person(y: int, rank: str, total: Total, told: Settling, money: Mapping[str, int]) -> Person:
-    worth = say_signed(told, money.get(total.person, 0)) if told.currency.code else ""
+def _person(y: int, rank: str, total: Total, told: Settling, column: Column | None) -> Person:
+    worth = " ".join(say_column(told, column))
     return Person(
         y=y,
         rank=rank,
         name=_fit(total.name, NAME, NAME_SIZE),
         points=_shrunk(signed(total.points), SUM, SUM_SIZE),
-        money=_shrunk(worth, SUM, NOTE_SIZE) if worth else None,
+        money=_shrunk(worth, WORTH, NOTE_SIZE) if worth else None,
         kind="plus" if total.points > 0 else "minus" if total.points < 0 else "zero",
         first=rank == "1" and total.points > 0,
     )

@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rounds.book.dues import Dues, account, counted, dues
 from rounds.book.reading import payers_in
@@ -149,7 +151,7 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
         ),
         changed=bool(earlier),
         cancelled=tuple(one for one in paid if one.undone),
-        fees=tuple(_fees(rows, owed.currency)),
+        fees=tuple(_fees(rows, owed)),
         troubles=troubles,
         running=rows[-1].number if rows[-1].facts and not rows[-1].ended and not session.ended_at else None,
         leavers=leavers,
@@ -222,10 +224,14 @@ def _lines(
     return [line for _at, line in sorted(found, key=lambda each: each[0])]
 
 
-def _fees(rows: Sequence[Round], currency: str) -> Iterable[str]:
-    """Each fee that is asked for in the night."""
+def _fees(rows: Sequence[Round], owed: Dues) -> Iterable[str]:
+    """Each fee that is asked for in the night, and what they come to where several people pay."""
     told = [fee for row in rows if (fee := fee_from_json(row.fee))]
     asked = [fee for fee in told if fee.per is FeePer.ROUND]
     if (newest := fee_from_json(rows[-1].fee)) and newest.per is FeePer.NIGHT:
         asked.append(newest)
-    return [say_fee(fee, currency) for fee in dict.fromkeys(asked)]
+    yield from (capfirst(say_fee(fee, owed.currency)) for fee in dict.fromkeys(asked))
+    payers = sum(fee < 0 for fee in owed.fee.values())
+    if payers > 1:
+        comes_to = CURRENCIES[owed.currency].say(owed.fee[POT])
+        yield ngettext("台费{count}人共{sum}", "台费{count}人共{sum}", payers).format(count=payers, sum=comes_to)

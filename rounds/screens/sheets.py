@@ -211,7 +211,9 @@ def _say_pattern(one: Outcome) -> Words:
     first = one.price.steps[0]
     fans = _("{fans}番").format(fans=first.fans)
     waits = (_("听牌"),) if one.state is WallState.READY else ()
-    return (*waits, fans) if first.what == "called" else (*waits, say_fans(first), fans)
+    if first.what == "called":
+        return (*(waits or (_("报番"),)), fans)
+    return (*waits, say_fans(first), fans)
 
 
 def _say_more(one: Outcome) -> Words:

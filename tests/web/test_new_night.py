@@ -249,6 +249,25 @@ def test_everything_that_was_typed_is_kept_when_something_is_wrong(own: AccessLi
     assert re.search(r'name="dealer" value="B" checked', page)
 
 
+@pytest.mark.parametrize(
+    ("changes", "first"),
+    [
+        ({"per_point": "五毛"}, "per-point"),
+        ({"per_point": "五毛", "base_other": "7x", "fee": "x"}, "base-other"),
+        ({"fee": "x", "stakes": "y"}, "fee"),
+        ({"name_A": "李四", "name_B": "李四", "per_point": "x"}, "name-B"),
+        ({"rest_1": "张三"}, "rest-1"),
+        ({"preset": "none"}, "preset"),
+    ],
+)
+def test_the_browser_begins_at_the_first_field_that_is_wrong(
+    own: AccessLink, changes: dict[str, str], first: str
+) -> None:
+    page = refused(send(own, **changes), "")
+    fields = re.findall(r"<(?:input|select)[^>]* autofocus[^>]*>", page)
+    assert [re.findall(r' name="([^"]*)"', field) for field in fields] == [[first]]
+
+
 def test_a_second_post_with_the_same_key_gives_the_same_night(own: AccessLink) -> None:
     key = new_key()
     first, second = (send(own, key=key) for _ in range(2))

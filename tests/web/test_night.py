@@ -95,6 +95,14 @@ def test_the_way_to_settle_up_says_what_is_still_to_be_paid(night: Session, watc
     assert settle_line(page(watch, night)) == "结账 都付清了 ›"
 
 
+def test_the_way_to_settle_up_stands_out_once_the_night_is_over(night: Session, own: AccessLink) -> None:
+    play_round(night)
+    assert "opt-go" not in page(own, night)
+    night.refresh_from_db()
+    scorebook.end_night(night, tap(night.position))
+    assert f'<a class="opt opt-go" href="{address(night, "settle")}"' in page(own, night)
+
+
 def test_what_is_to_be_paid_is_money_where_points_are_worth_some(club: Club, own: AccessLink) -> None:
     session = open_night(club, money=Money("CNY", 50))
     record(session, penalty("A", "B"))

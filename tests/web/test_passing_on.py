@@ -45,10 +45,10 @@ def text_of(link: AccessLink, session: Session, language: str = "zh-hans") -> li
 def test_the_text_says_date_totals_and_who_pays_whom(played: Session, own: AccessLink) -> None:
     assert text_of(own, played) == [
         "血战到底 · 2026年11月29日 · 1局 · 1分0.50元",
-        "张三 +9分 +4.50元",
-        "李四 +3分 +1.50元",
-        "王五 −3分 −1.50元",
-        "赵六 −9分 −4.50元",
+        "张三 +9分 +4.50元 扣台费后−5.50元",
+        "李四 +3分 +1.50元 扣台费后+1.50元",
+        "王五 −3分 −1.50元 扣台费后−1.50元",
+        "赵六 −9分 −4.50元 扣台费后−4.50元",
         "台费每场大赢家10元",
         "谁付谁：",
         "张三 → 台费 5.50元",
@@ -60,8 +60,11 @@ def test_the_text_says_date_totals_and_who_pays_whom(played: Session, own: Acces
 
 def test_the_text_is_in_the_language_of_the_page(played: Session, own: AccessLink) -> None:
     traditional, english = (text_of(own, played, language) for language in ("zh-hant", "en"))
-    assert traditional[:2] == ["血戰到底 · 2026年11月29日 · 1局 · 1分0.50元", "张三 +9分 +4.50元"]
-    assert english[:2] == ["Xuezhan · 2026-11-29 · 1 round · 1 point = ¥0.50", "张三 +9 pts +¥4.50"]
+    assert traditional[:2] == ["血戰到底 · 2026年11月29日 · 1局 · 1分0.50元", "张三 +9分 +4.50元 扣台費後−5.50元"]
+    assert english[:2] == [
+        "Xuezhan · 2026-11-29 · 1 round · 1 point = ¥0.50",
+        "张三 +9 pts +¥4.50 after the table fee −¥5.50",
+    ]
     assert english[-5:] == [
         "Who pays whom:",
         "张三 → Pot ¥5.50",
@@ -99,8 +102,9 @@ def texts(drawn: ElementTree.Element) -> list[str]:
 def test_the_picture_shows_ranks_sums_and_payments(played: Session, own: AccessLink) -> None:
     assert texts(drawing(own, played)) == [
         *("血战到底", "2026年11月29日", "成都家庭局 · 底1 · 封顶×8", "1局 · 1分0.50元"),
-        *("1", "张三", "+9", "+4.50元", "2", "李四", "+3", "+1.50元"),
-        *("3", "王五", "−3", "−1.50元", "4", "赵六", "−9", "−4.50元"),
+        *("1", "张三", "+9", "+4.50元 扣台费后−5.50元"),
+        *("2", "李四", "+3", "+1.50元 扣台费后+1.50元"),
+        *("3", "王五", "−3", "−1.50元 扣台费后−1.50元", "4", "赵六", "−9", "−4.50元 扣台费后−4.50元"),
         "谁付谁",
         *("张三", "台费", "5.50元", "赵六", "台费", "3元"),
         *("王五", "台费", "1.50元 已付", "赵六", "李四", "1.50元"),
@@ -121,7 +125,7 @@ def test_the_picture_says_where_nothing_is_to_be_paid(night: Session, watch: Acc
 
 def test_everything_stands_inside_the_picture(club: Club, own: AccessLink) -> None:
     session = open_night(club, hostile.NAMES, money=Money("HKD", 10**6))
-    record(session, penalty("A", "B", "C", "D", points=10**6))
+    record(session, penalty("A", "B", "C", "D", points=10**5))
     drawn = drawing(own, session)
     height = int(drawn.attrib["height"])
     shifts = [

@@ -112,7 +112,7 @@ def test_the_fewest_payments_the_pot_among_them(page: Page) -> None:
         "张三 付给 台费 5.50元 打勾",
     ]
     assert "4 笔，最少" in seen(page.text)
-    assert "还有4笔没付，共40元。 台费每场每人10元。" in seen(page.text)
+    assert "还有4笔没付，共40元。 台费每场每人10元。 台费4人共40元。" in seen(page.text)
 
 
 def test_a_tick_pays_in_its_place_and_says_when_and_by_which_right(page: Page) -> None:
@@ -354,6 +354,14 @@ def test_names_that_mean_harm_are_shown_as_text(club: Club, own: AccessLink) -> 
     page = Page(browser(own), session)
     page.tick()
     assert all(hostile.is_escaped(page.text, name) for name in hostile.NAMES.values())
+
+
+def test_in_english_the_fee_of_the_table_is_no_pot_and_begins_a_sentence(played: Session, own: AccessLink) -> None:
+    client = browser(own)
+    client.cookies["language"] = "en"
+    shown = seen(Page(client, played).text)
+    assert "Table fee −10 −10 −10 −10 +40" in shown
+    assert "¥40 in all. Table fee ¥10 per night from everybody. Table fee: 4 pay ¥40 in all." in shown
 
 
 @pytest.mark.parametrize("language", ["zh-hant", "en"])
