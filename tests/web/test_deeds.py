@@ -27,7 +27,8 @@ HALF = Money("CNY", 50)
 @pytest.fixture
 def session(club: Club) -> Session:
     ruling = Ruling(presets()["chengdu_home"].rules, "chengdu_home")
-    new = NewNight(Seating(NAMES, ("Alice",), Rotation.STAY), "A", ruling, "Asia/Shanghai", HALF)
+    people = Seating(NAMES, ("Alice",), Rotation.STAY)
+    new = NewNight(people, "A", ruling, "Asia/Shanghai", HALF, stakes={"A": 100})
     night = scorebook.open_night_as_asked(club, tap(0), new.to_json(), lambda: new)
     play_round(night)
     next_round(night)
