@@ -11,7 +11,14 @@ NAMES = {
 }
 NOTE = "' autofocus onfocus=alert(3) x='"
 NAMELESS = {
+    "picture",
+    "a new person",
     "links",
+    "links, large",
+    "handing over",
+    "a new link to watch",
+    "phones",
+    "backups",
     "more",
     "hand",
     "hand that waits",
@@ -23,7 +30,7 @@ NAMELESS = {
 }
 
 MADE_BY_NAMES = """() => [...document.querySelectorAll("*")].filter(part =>
-    part.matches("img, iframe, script:not([src]), [autofocus][onfocus]")
+    part.matches("img:not(.picture), iframe, script:not([src]), [autofocus][onfocus]")
     || [...part.attributes].some(attribute => attribute.name.startsWith("on"))
 ).map(part => part.outerHTML.slice(0, 160))"""
 """Elements and handlers that none of our templates has."""
