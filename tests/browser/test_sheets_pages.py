@@ -14,7 +14,7 @@ from tests.browser.layout import faults_of, small_targets
 from tests.browser.phone import Phone
 from tests.browser.test_long_names import NAMES as LONG
 from tests.web.cast import NAMES, next_round, open_night, penalty, play_round, record, self_draw
-from tests.web.newcomers import next_round_with
+from tests.web.evening import next_round_with
 
 LABELS = """svg => {
     const frame = svg.getBoundingClientRect(), texts = [...svg.querySelectorAll("text")], wrong = [];

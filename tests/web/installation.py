@@ -11,6 +11,9 @@ from django.db import connection
 
 from rounds.backups.sqlite import copy
 
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the file of a SQLite database")
+"""PostgreSQL has no such file: its server looks after its own, and a test says that it is not for it."""
+
 
 def database_file() -> Path:
     """The file of the database, on SQLite."""

@@ -18,12 +18,10 @@ from rounds.backups.shelf import ASIDE, ASKED, BEFORE, kept
 from rounds.book.audit import first_fault
 from rounds.models import Event, Session
 from tests.web.cast import START, concealed_kong, open_night, play_round, record, rows, tap
-from tests.web.installation import database_file, execute, installation
+from tests.web.installation import database_file, execute, installation, on_sqlite
 from xuezhan_site.held import hold, hold_alone
 
 __all__ = ["installation"]
-
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the file of a SQLite database")
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from rounds.models import AccessLink, Club, Person, Session
 from rounds.money import Money
 from rounds.rules.presets import presets
 from tests.web.cast import NAMES, browser, open_night, play_round, tap
+from tests.web.evening import now
 
 PAGES = (
     *("table", "night", "settle", "picture", "result", "ledger", "sheets", "more", "money", "seats", "mend_seats"),
@@ -32,11 +33,6 @@ def client(own: AccessLink) -> Client:
 @pytest.fixture
 def night(club: Club) -> Session:
     return open_night(club, money=Money("CNY", 50))
-
-
-def now(session: Session) -> Session:
-    session.refresh_from_db()
-    return session
 
 
 def read(client: Client, session: Session) -> dict[str, str]:

@@ -11,27 +11,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
-from rounds.book.reading import people_of, totals
 from rounds.book.seating import Seating
-from rounds.models import AccessLink, Club, Person, Round, Session
+from rounds.models import AccessLink, Club, Person, Session
 from rounds.rules.rotation import Rotation
 from tests.web import hostile
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap, undo
+from tests.web.evening import newest, now, sitting, won
 
 
 @pytest.fixture
 def client(own: AccessLink) -> Client:
     return browser(own)
-
-
-def newest(session: Session) -> Round:
-    session.refresh_from_db()
-    return session.played().get(number=session.round_count)
-
-
-def now(session: Session) -> int:
-    session.refresh_from_db()
-    return session.position
 
 
 def send(client: Client, session: Session, path: str, fields: Mapping[str, str], position: int | None = None) -> Any:
@@ -56,16 +46,6 @@ def put(fields: dict[str, str], name: str, value: str, what: str = "place") -> N
     """Say something else of somebody."""
     line = next(field for field, said in fields.items() if said == name and field.startswith("who-"))
     fields[line.replace("who", what)] = value
-
-
-def sitting(session: Session) -> dict[str, str]:
-    row = newest(session)
-    return {seat: row.names[seat] for seat in row.seats}
-
-
-def points(session: Session) -> dict[str, int]:
-    people = people_of(session)
-    return {people[person]: sum_ for person, sum_ in totals(session.played()).items()}
 
 
 # Seats
@@ -111,7 +91,7 @@ def test_a_seat_that_is_left_empty_is_closed_up(client: Client, night: Session) 
 
 def test_who_rests_longer_comes_first(client: Client, night: Session) -> None:
     play_round(night)
-    scorebook.set_company(night, tap(now(night)), Seating(NAMES, ("Alice",)))
+    scorebook.set_company(night, tap(now(night).position), Seating(NAMES, ("Alice",)))
     fields = seating(client, night)
     put(fields, "张三", "rest")
     put(fields, "Alice", "A")
@@ -128,7 +108,7 @@ def test_who_rests_longer_comes_first(client: Client, night: Session) -> None:
 
 def test_who_has_waited_longest_takes_the_seat_that_becomes_empty(client: Client, night: Session) -> None:
     play_round(night)
-    scorebook.set_company(night, tap(now(night)), Seating(NAMES, ("Alice", "Bob")))
+    scorebook.set_company(night, tap(now(night).position), Seating(NAMES, ("Alice", "Bob")))
     assert "先是 <bdi>Alice</bdi>" in client.get(f"/n/{night.pk}/seats/").content.decode()
     fields = seating(client, night)
     put(fields, "王五", "gone")
@@ -297,9 +277,9 @@ def test_bets_of_an_earlier_round_are_mended_on_its_page(client: Client, night: 
     assert f'href="/n/{night.pk}/rounds/1/bets/"' in client.get(f"/n/{night.pk}/rounds/1/").content.decode()
     response = send(client, night, "rounds/1/bets/", {"new": "Alice", "on-new": "A"})
     assert response.headers["Location"] == f"/n/{night.pk}/rounds/1/"
-    assert points(night)["Alice"] == points(night)["张三"]
+    assert won(night)["Alice"] == won(night)["张三"]
     undo(night)
-    assert "Alice" not in points(night)
+    assert "Alice" not in won(night)
 
 
 @pytest.mark.parametrize(
@@ -348,12 +328,12 @@ def test_a_wrong_seating_is_shown_before_it_is_kept_and_then_kept(client: Client
     fields = dict(re.findall(r'name="((?:first|last|who|true)[\w-]*)" value="(.*?)"', form))
     response = send(client, night, "seats/mend/", fields)
     assert response.headers["Location"] == f"/n/{night.pk}/"
-    assert points(night) == {"张三": -27, "李四": 9, "王五": -9, "赵六": 27}
+    assert won(night) == {"张三": -27, "李四": 9, "王五": -9, "赵六": 27}
     night.refresh_from_db()
     assert night.position == before + 1
     assert first_fault(night) is None
     undo(night)
-    assert points(night)["张三"] == 27
+    assert won(night)["张三"] == 27
 
 
 def test_somebody_who_was_never_entered_can_have_sat_there(client: Client, night: Session) -> None:
@@ -362,7 +342,7 @@ def test_somebody_who_was_never_entered_can_have_sat_there(client: Client, night
     page = client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
     assert "<bdi>Alice</bdi>" in page
     send(client, night, "seats/mend/", asked)
-    assert points(night) == {"Alice": 27, "李四": 9, "王五": -9, "赵六": -27, "张三": 0}
+    assert won(night) == {"Alice": 27, "李四": 9, "王五": -9, "赵六": -27, "张三": 0}
 
 
 @pytest.mark.parametrize(
@@ -412,7 +392,7 @@ def test_who_has_another_name_by_now_sits_once_and_is_mended_by_that_name(client
 def test_of_who_was_not_there_nothing_is_told(client: Client, night: Session) -> None:
     three_rounds(night)
     play_round(night)
-    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "D": "Alice"}))
+    scorebook.set_company(night, tap(now(night).position), Seating({**NAMES, "D": "Alice"}))
     next_round(night, "A")
     asked = {"first": "1", "last": "2", "who-0": "Alice", "true-0": "张三", "look": "1"}
     assert "什么都没改" in client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
@@ -439,8 +419,8 @@ def test_a_round_shows_who_played_in_it_whoever_sits_now(client: Client, night: 
     scorebook.set_company(night, tap(1), Seating(NAMES, ("Alice",)))
     play_round(night)
     next_round(night)
-    scorebook.set_bets(night, tap(now(night)), 2, {"Alice": "A"})
-    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "D": "Alice"}, ("赵六",)))
+    scorebook.set_bets(night, tap(now(night).position), 2, {"Alice": "A"})
+    scorebook.set_company(night, tap(now(night).position), Seating({**NAMES, "D": "Alice"}, ("赵六",)))
     play_round(night)
     next_round(night, "A")
     page = client.get(f"/n/{night.pk}/").content.decode()
@@ -450,7 +430,7 @@ def test_a_round_shows_who_played_in_it_whoever_sits_now(client: Client, night: 
         row = night.played().get(number=number)
         shown = [text.replace("−", "-") for text in re.findall(r'class="(?:plus|minus|zero)">(.*?)<', strip)]
         assert [int(text) for text in shown] == [row.net[seat] for seat in NAMES]
-    total = f"{points(night)['赵六']:+}".replace("-", "−")
+    total = f"{won(night)['赵六']:+}".replace("-", "−")
     assert f'<bdi class="cut">赵六 {total}</bdi>' in page
 
 
@@ -458,7 +438,9 @@ def test_where_two_change_the_sheet_says_so_on_a_line_and_lays_the_names_as_they
     client: Client, night: Session
 ) -> None:
     play_round(night)
-    scorebook.set_company(night, tap(now(night)), Seating({**NAMES, "B": "Alice", "D": "Bob"}, ("李四", "赵六")))
+    scorebook.set_company(
+        night, tap(now(night).position), Seating({**NAMES, "B": "Alice", "D": "Bob"}, ("李四", "赵六"))
+    )
     page = client.get(f"/n/{night.pk}/").content.decode()
     sheet = page[page.index('data-sheet="dealer"') :].split("</dialog>")[0]
     assert "<p>Alice、Bob上，李四、赵六下</p>" in sheet

@@ -38,7 +38,7 @@ from tests.web.cast import (
     self_draw,
     set_rules,
 )
-from tests.web.newcomers import next_round_with
+from tests.web.evening import next_round_with
 
 PIG, NOT_READY = HandState(WallState.FLOWER_PIG), HandState(WallState.NOT_READY)
 

@@ -15,13 +15,12 @@ from rounds.book.audit import first_fault
 from rounds.models import Session
 from tests.test_setup import HERE, outside_tests
 from tests.web.cast import play_round
-from tests.web.installation import database_file, installation
+from tests.web.installation import database_file, installation, on_sqlite
 from xuezhan_site import database, prepare
 from xuezhan_site.held import hold_alone
 
 __all__ = ["installation"]
 
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the file of a SQLite database")
 LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('rounds', '9999_later', '2030-01-01')"
 
 

@@ -5,27 +5,17 @@ from django.test import Client
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
-from rounds.book.reading import people_of, totals
+from rounds.book.reading import people_of
 from rounds.book.refusals import NotNow
-from rounds.book.seating import Seating
 from rounds.models import AccessLink, Club, Person, Session
 from rounds.money import Money
-from rounds.rules.rotation import Rotation
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap, undo
+from tests.web.evening import newest, now, set_company, won
 
 
 @pytest.fixture
 def client(own: AccessLink) -> Client:
     return browser(own)
-
-
-def now(session: Session) -> Session:
-    session.refresh_from_db()
-    return session
-
-
-def sit(session: Session, names: dict[str, str], *resting: str, rotation: Rotation = Rotation.STAY) -> None:
-    scorebook.set_company(now(session), tap(session.position), Seating(names, resting, rotation))
 
 
 def reseat(session: Session, names: dict[str, str], first: int = 1, last: int = 1) -> None:
@@ -36,31 +26,21 @@ def bet(session: Session, number: int, on: dict[str, str]) -> None:
     scorebook.set_bets(now(session), tap(session.position), number, on)
 
 
-def newest(session: Session) -> dict[str, str]:
-    names: dict[str, str] = now(session).played().get(number=session.round_count).names
-    return names
-
-
-def won(session: Session) -> dict[str, int]:
-    people = people_of(session)
-    return {people[person]: points for person, points in totals(session.played()).items()}
-
-
 # What was told since
 
 
 def test_who_was_somebody_else_is_so_in_the_seats_told_since(night: Session) -> None:
-    sit(night, NAMES, "Alice", "Bob")
+    set_company(night, NAMES, "Alice", "Bob")
     reseat(night, {"张三": "Carol"})
     play_round(night)
     next_round(night)
-    assert newest(night)["A"] == "Carol"
-    assert set(newest(night).values()) == {"Carol", "李四", "王五", "赵六", "Alice", "Bob"}
+    assert newest(night).names["A"] == "Carol"
+    assert set(newest(night).names.values()) == {"Carol", "李四", "王五", "赵六", "Alice", "Bob"}
     assert first_fault(now(night)) is None
 
 
 def test_two_who_were_entered_the_wrong_way_round_are_so_in_the_seats_told_since(night: Session) -> None:
-    sit(night, {**NAMES, "D": "Alice"}, "赵六")
+    set_company(night, {**NAMES, "D": "Alice"}, "赵六")
     reseat(night, {"张三": "赵六", "赵六": "张三"})
     play_round(night)
     next_round(night, "A")
@@ -69,19 +49,19 @@ def test_two_who_were_entered_the_wrong_way_round_are_so_in_the_seats_told_since
 
 
 def test_who_is_told_of_beside_the_other_keeps_the_seat_that_was_told(night: Session) -> None:
-    sit(night, NAMES, "Alice")
+    set_company(night, NAMES, "Alice")
     reseat(night, {"张三": "Alice"})
     play_round(night)
     next_round(night, "A")
-    assert (newest(night)["A"], len(newest(night))) == ("张三", 5)
+    assert (newest(night).names["A"], len(newest(night).names)) == ("张三", 5)
 
 
 def test_seats_told_after_the_mending_are_as_they_were_told(night: Session) -> None:
     reseat(night, {"张三": "赵六", "赵六": "张三"})
-    sit(night, NAMES, "Alice")
+    set_company(night, NAMES, "Alice")
     play_round(night)
     next_round(night)
-    assert newest(night)["A"] == "张三"
+    assert newest(night).names["A"] == "张三"
 
 
 # Names that were used before
@@ -91,7 +71,7 @@ def test_seats_told_after_the_mending_are_as_they_were_told(night: Session) -> N
 def renamed(night: Session, club: Club) -> tuple[str, str]:
     """张三 has left and is 老张三 now; somebody else of the club is 张三."""
     play_round(night)
-    sit(night, {**NAMES, "A": "Alice"})
+    set_company(night, {**NAMES, "A": "Alice"})
     next_round(night, "B")
     old = Person.objects.get(name="张三")
     old.name = "老张三"
@@ -101,7 +81,7 @@ def renamed(night: Session, club: Club) -> tuple[str, str]:
 
 def test_who_is_called_so_now_is_seated(night: Session, renamed: tuple[str, str]) -> None:
     old, new = renamed
-    sit(night, {**NAMES, "A": "Alice"}, "张三", "老张三")
+    set_company(night, {**NAMES, "A": "Alice"}, "张三", "老张三")
     play_round(night)
     next_round(night)
     assert night.played().get(number=2).resting == []
@@ -134,7 +114,7 @@ def test_who_is_at_the_table_keeps_the_name_he_has_there(night: Session, club: C
     there = Person.objects.get(name="张三")
     Person.objects.filter(pk=there.pk).update(name="老张三")
     Person.objects.create(club=club, name="张三")
-    sit(night, NAMES, "Alice")
+    set_company(night, NAMES, "Alice")
     play_round(night)
     next_round(night)
     assert night.played().get(number=2).seats["A"] == str(there.pk)
@@ -200,7 +180,7 @@ def test_who_was_not_there_cannot_have_been_somebody_else(client: Client, night:
 
 
 def test_the_same_seats_sent_again_are_told_once(client: Client, night: Session) -> None:
-    sit(night, NAMES, "Alice", "Bob")
+    set_company(night, NAMES, "Alice", "Bob")
     play_round(night)
     next_round(night)
     fields = {f"who-{n}": name for n, name in enumerate([*NAMES.values(), "Bob", "Alice", "Carol"])}
