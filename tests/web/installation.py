@@ -12,7 +12,7 @@ from django.db import connection
 from rounds.backups.sqlite import copy
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the file of a SQLite database")
-"""PostgreSQL has no such file: its server looks after its own, and a test says that it is not for it."""
+"""On PostgreSQL there is no such file: its server keeps its own."""
 
 
 def database_file() -> Path:
