@@ -5,6 +5,7 @@ python3 run.py [--host H] [--port P]   set up what is missing, then serve (HOST 
 python3 run.py demo [--port P]         serve a club with a year of nights, from a data folder of its own
 python3 run.py setup                   set up only, with the tools for development
 python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
+python3 run.py test --postgres [ARG…]  those that the database has a part in, on a PostgreSQL server to throw away
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
 python3 run.py check                   format, lint, types, migrations, templates, Django's checks, coverage, all tests
 python3 run.py manage COMMAND ...      any Django command
@@ -38,6 +39,8 @@ VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK, DEV_LOCK = HERE / "requirements.txt", HERE / "requirements-dev.txt"
 MANAGE = str(HERE / "manage.py")
+ON_EVERY_PROCESSOR = ("-n", "auto", "--dist", "loadfile")
+"""For pytest: a process for each, and all tests of a file in one."""
 
 
 def main(words: list[str]) -> int:
@@ -56,7 +59,7 @@ def main(words: list[str]) -> int:
         return become("-m", "xuezhan_site.prepare")
     if word == "test":
         install(DEV_LOCK)
-        return test(words[1:])
+        return test_on_postgres(words[2:]) if words[1:2] == ["--postgres"] else test(words[1:])
     if word == "coverage":
         install(DEV_LOCK)
         return coverage()
@@ -151,10 +154,27 @@ def test(arguments: list[str]) -> int:
         print("Not run: tests/browser, for want of Chromium (Debian: apt install chromium fonts-noto-cjk).")
         arguments = [*arguments, "--ignore=tests/browser"]
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        print("Not run: the same tests on PostgreSQL; DATABASE_URL=postgres://… runs them there.")
+        print("Not run: the same tests on PostgreSQL; run.py test --postgres runs them there.")
     sys.stdout.flush()
-    everything = [] if chosen else ["-n", "auto", "--dist", "loadfile"]  # a process for each processor
-    return python("-m", "pytest", *everything, *arguments)
+    return python("-m", "pytest", *([] if chosen else ON_EVERY_PROCESSOR), *arguments)
+
+
+def test_on_postgres(arguments: list[str]) -> int:
+    """Run pytest on a PostgreSQL server of its own, which is gone afterwards. On a server for tests (CI) there is one.
+
+    Not run twice: the core, which knows no database, and the browser's, which learn nothing new from another one.
+    """
+    from tests.postgres.server import Server, programs
+
+    if programs() is None:
+        if os.environ.get("CI"):
+            fail("PostgreSQL is missing, and CI must run the tests on it.")
+        print("Not run: the tests on PostgreSQL, for want of a server (Debian: apt install postgresql).")
+        return 0
+    everything = ["tests", "--ignore=tests/browser", "--ignore=tests/rules", *ON_EVERY_PROCESSOR]
+    with Server(durable=False) as server:
+        os.environ["DATABASE_URL"] = server.url
+        return python("-m", "pytest", *(arguments or everything))
 
 
 def coverage() -> int:

@@ -142,6 +142,20 @@ def test_all_tests_run_on_every_processor_and_chosen_ones_on_one(monkeypatch: py
     assert started == [("-m", "pytest", "-n", "auto", "--dist", "loadfile"), ("-m", "pytest", "-k", "fans")]
 
 
+def test_ci_without_postgresql_fails_and_anybody_else_is_told_what_was_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "python", lambda *arguments: pytest.fail(f"started {arguments}"))
+    monkeypatch.setattr(run, "install", lambda lock: None)
+    monkeypatch.setattr("tests.postgres.server.programs", lambda: None)
+    monkeypatch.delenv("CI", raising=False)
+    assert run.main(["test", "--postgres"]) == 0
+    assert "Not run: the tests on PostgreSQL" in capsys.readouterr().out
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(SystemExit, match="2"):
+        run.main(["test", "--postgres"])
+
+
 # the data folder
 
 

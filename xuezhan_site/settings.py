@@ -14,7 +14,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.db.backends.signals import connection_created
 
-from xuezhan_site import data, sqlite
+from xuezhan_site import data, postgresql, sqlite
 
 env = environ.Env()
 
@@ -75,9 +75,7 @@ else:
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-    # As long as SQLite waits for its lock: then the tap is answered with 503, and sent again.
-    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c lock_timeout=3s"
+    DATABASES["default"] = postgresql.database(DATABASES["default"])
 connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 
 BACKUPS_KEPT = max(1, env.int("XUEZHAN_BACKUPS", default=20))
