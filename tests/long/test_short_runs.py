@@ -1,0 +1,24 @@
+"""Short runs of the long ones, by the same code. What they count is in `docs/reliability.md`."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.long import kill_loop
+from tests.long.bounds import Bounds
+from tests.long.site import Site, site
+
+SEED = 20261130
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Site]:
+    """One server for all that need a real one; each has nights of its own there."""
+    with site() as started:
+        yield started
+
+
+def test_what_was_acknowledged_outlives_kills(server: Site) -> None:
+    outcome = kill_loop.run_on(server, Bounds(20, 20, SEED), per_kill=8)
+    assert outcome.wrong == []
+    assert outcome.figures["kills of the server"]
