@@ -37,7 +37,11 @@ from xuezhan_site import data  # noqa: E402
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-LOCK, DEV_LOCK = HERE / "requirements.txt", HERE / "requirements-dev.txt"
+LOCK = HERE / "requirements.txt"
+POSTGRES_LOCK = HERE / "requirements-postgresql.txt"
+DEV_LOCK = HERE / "requirements-dev.txt"
+HOLDS = {LOCK: (LOCK,), POSTGRES_LOCK: (LOCK, POSTGRES_LOCK), DEV_LOCK: (LOCK, POSTGRES_LOCK, DEV_LOCK)}
+"""What is installed with a lock: all of these."""
 MANAGE = str(HERE / "manage.py")
 ON_EVERY_PROCESSOR = ("-n", "auto", "--dist", "loadfile")
 """For pytest: a process for each, and all tests of a file in one."""
@@ -49,7 +53,7 @@ def main(words: list[str]) -> int:
         print(__doc__)
         return 0
     if word == "manage":
-        install(LOCK)
+        install(runtime_lock())
         prepare_data()
         return become(MANAGE, *words[1:])
     os.chdir(HERE)
@@ -70,9 +74,18 @@ def main(words: list[str]) -> int:
         return demo(words[1:])
     if word:
         fail(f"run.py does not know “{word}”; it knows demo, setup, test, coverage, check and manage.")
-    install(LOCK)
+    install(runtime_lock())
     prepare_data()
     return become("-m", "xuezhan_site.serve", *words)
+
+
+def runtime_lock() -> Path:
+    """What serving needs: PostgreSQL's driver with it where DATABASE_URL asks for it, and nowhere else."""
+    return POSTGRES_LOCK if on_postgres() else LOCK
+
+
+def on_postgres() -> bool:
+    return os.environ.get("DATABASE_URL", "").startswith(("postgres:", "postgresql:", "psql:", "pgsql:"))
 
 
 def demo(words: list[str]) -> int:
@@ -96,7 +109,7 @@ def install(lock: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "--disable-pip-version-check", "-qq", "install"]
     if made or subprocess.call([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]):
         fail(f"{lock.name} could not be installed into .venv; the reason stands above.")
-    for done in {LOCK, lock}:  # the development lock holds all of the other
+    for done in HOLDS[lock]:
         _stamp(done).write_text(_state(done))
 
 
@@ -153,7 +166,7 @@ def test(arguments: list[str]) -> int:
             fail("Chromium is missing, and CI must run the browser tests.")
         print("Not run: tests/browser, for want of Chromium (Debian: apt install chromium fonts-noto-cjk).")
         arguments = [*arguments, "--ignore=tests/browser"]
-    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+    if not on_postgres():
         print("Not run: the same tests on PostgreSQL; run.py test --postgres runs them there.")
     sys.stdout.flush()
     return python("-m", "pytest", *([] if chosen else ON_EVERY_PROCESSOR), *arguments)

@@ -39,11 +39,14 @@ def pins(lock: str) -> set[str]:
     return set(re.findall(r"^([a-z0-9.-]+==\S+)", (HERE / lock).read_text(), re.MULTILINE))
 
 
-def test_the_development_lock_holds_every_pin_of_the_runtime_lock() -> None:
-    assert pins("requirements.txt") < pins("requirements-dev.txt")
+def test_each_lock_holds_every_pin_of_those_below_it() -> None:
+    plain, postgres, dev = pins("requirements.txt"), pins("requirements-postgresql.txt"), pins("requirements-dev.txt")
+    assert plain < postgres < dev
+    assert {pin.partition("==")[0] for pin in postgres - plain} >= {"psycopg", "psycopg-binary"}
+    assert not any(pin.startswith("psycopg") for pin in plain)
 
 
-@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-postgresql.txt", "requirements-dev.txt"])
 def test_every_pin_has_hashes_and_no_lock_names_a_host(lock: str) -> None:
     text = (HERE / lock).read_text()
     entries = re.split(r"\n(?=\S)", text.strip())
@@ -98,6 +101,46 @@ def test_nothing_is_installed_when_the_stamp_tells_of_this_python_and_lock(
     state = f"{run.VERSION} {hashlib.sha256(run.LOCK.read_bytes()).hexdigest()}"
     (tmp_path / "requirements.txt.installed").write_text(state)
     run.install(run.LOCK)
+
+
+@pytest.mark.parametrize(
+    ("url", "lock"),
+    [
+        (None, run.LOCK),
+        ("sqlite:////somewhere/xuezhan.sqlite3", run.LOCK),
+        ("postgres://user@host/xuezhan", run.POSTGRES_LOCK),
+        ("postgresql://user@host/xuezhan", run.POSTGRES_LOCK),
+    ],
+)
+@pytest.mark.parametrize("words", [[], ["manage", "check"]])
+def test_the_driver_of_postgresql_is_installed_where_the_database_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch, url: str | None, lock: Path, words: list[str]
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    if url:
+        monkeypatch.setenv("DATABASE_URL", url)
+    installed: list[Path] = []
+    monkeypatch.setattr(run, "install", installed.append)
+    monkeypatch.setattr(run, "prepare_data", lambda: None)
+    monkeypatch.setattr(run, "become", lambda *words: 0)
+    run.main(words)
+    assert installed == [lock]
+
+
+def test_what_a_lock_holds_is_not_installed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "VENV", tmp_path)
+    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: "there")
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr("subprocess.call", lambda command: started.append(tuple(command)))
+    run.install(run.POSTGRES_LOCK)
+    assert str(run.POSTGRES_LOCK) in started[-1]
+    count = len(started)
+    run.install(run.LOCK)
+    run.install(run.POSTGRES_LOCK)
+    assert len(started) == count
+    run.install(run.DEV_LOCK)
+    assert str(run.DEV_LOCK) in started[-1]
 
 
 def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
