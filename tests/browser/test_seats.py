@@ -9,6 +9,8 @@ from tests.browser.phone import Phone
 from tests.web.cast import NAMES
 
 PLACES = "[data-place]"
+STILL = 100
+"""Milliseconds without a move after which the browser takes a finger to rest."""
 
 
 def place(letter: str) -> str:
@@ -30,7 +32,7 @@ def open_form(phone: Phone, names: dict[str, str] = NAMES) -> None:
 
 
 def drag(phone: Phone, one: str, to: tuple[float, float]) -> None:
-    """By a finger, as the browser tells it in pointer events."""
+    """By a finger that rests before it lets go: after a flick the browser takes the next tap for the flick's end."""
     x, y = middles(phone.page, PLACES, "data-place")[one]
     cdp = phone.page.context.new_cdp_session(phone.page)
     for kind, points in (
@@ -39,6 +41,8 @@ def drag(phone: Phone, one: str, to: tuple[float, float]) -> None:
         ("touchMove", [to]),
         ("touchEnd", []),
     ):
+        if kind == "touchEnd":
+            phone.page.wait_for_timeout(STILL)
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in points]})
 
 
