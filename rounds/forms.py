@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from rounds.book.company import MAX_PEOPLE, SEATS
+from rounds.book.company import SEATS, WAITING
 from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight, Seating
 from rounds.cleaning import MAX_GRAPHEMES, Unclean, as_seen, clean, whole_number
@@ -26,8 +26,6 @@ from rounds.signs import Sign
 from rounds.typed_money import read_fee, read_stakes, read_worth
 
 FEWEST = 2
-WAITING = MAX_PEOPLE - len(SEATS)
-"""So many at most can wait for a seat when a night starts."""
 MAX_PAGE = 10**6
 MAX_ZONE = 64
 

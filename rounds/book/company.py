@@ -9,6 +9,8 @@ from rounds.rules.rotation import Rotation, free_seat, from_seat
 SEATS = "ABCD"
 MAX_PEOPLE = 12
 """So many people at most are there at once: those who sit and those who wait."""
+WAITING = MAX_PEOPLE - len(SEATS)
+"""So many at most can wait for a seat when a night starts."""
 
 
 @dataclass(frozen=True, slots=True)

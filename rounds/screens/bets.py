@@ -9,11 +9,8 @@ from rounds.book.reading import people_in
 from rounds.models import Person, Round, Session
 from rounds.people import offered
 from rounds.rules.rotation import tiles_of
-from rounds.screens.seats import NEW
+from rounds.screens.seats import NEW, OFFERED
 from rounds.screens.signs import Mark, mark_of
-
-OFFERED = 12
-"""So many of the club who are not here can bet by a tap."""
 
 Typed = Mapping[str, str]
 

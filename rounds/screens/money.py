@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rounds.book.company import SEATS
 from rounds.money import CURRENCIES, OFFERED, Money
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from rounds.wording import word
-
-SEATS = "ABCD"
 
 
 def say_payers(paid_by: FeeFrom) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rounds.book.company import MAX_PEOPLE
+from rounds.book.company import SEATS, WAITING
 from rounds.house_rules import offers
 from rounds.models import Club
 from rounds.people import offered as list_people
@@ -11,16 +11,10 @@ from rounds.rules.presets import ORDER
 from rounds.rules.rotation import Rotation
 from rounds.screens.house import summary
 from rounds.screens.money import Choice, MoneyFields, money_fields
+from rounds.screens.seats import OFFERED, rotations
 from rounds.screens.signs import Mark, mark_of
-from rounds.wording import word
 
-SEATS = "ABCD"
 BASES = ("1", "2", "5", "10")
-OFFERED = 12
-"""So many of those who played last can be seated by a tap."""
-WAITING = MAX_PEOPLE - len(SEATS)
-"""So many fields there are for those who wait for a seat."""
-
 
 FIELDS = (
     *(f"name-{letter}" for letter in SEATS),
@@ -108,9 +102,7 @@ def new(club: Club, typed: Mapping[str, str], errors: Mapping[str, str], wrong: 
         recent=tuple(Offered(person.name, mark_of(person)) for person in people[:OFFERED]),
         known=tuple(sorted(person.name for person in people)),
         waiting=tuple(_chair(number, str(number), typed, errors, "rest") for number in range(1, WAITING + 1)),
-        rotations=tuple(
-            Choice(one.value, word(one), one.value == typed.get("rotation", Rotation.TURN.value)) for one in Rotation
-        ),
+        rotations=rotations(typed.get("rotation", Rotation.TURN.value)),
     )
 
 

@@ -1,11 +1,11 @@
 """座位 zuò wèi: who sits where from the next round on, who waits, how long the night goes on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rounds.book.company import SEATS, Company
+from rounds.book.company import SEATS
 from rounds.book.reading import next_opening
 from rounds.models import Person, Round, Session
 from rounds.people import offered
@@ -20,7 +20,7 @@ REST, GONE = "rest", "gone"
 NEW = "new"
 """The key of the line on which a name is typed, and the field that has it."""
 OFFERED = 12
-"""So many of the club who are not here can be asked to the table by a tap."""
+"""So many of the club can be picked by a tap."""
 
 Typed = Mapping[str, str]
 
@@ -76,7 +76,7 @@ def seats(session: Session, newest: Round, typed: Typed) -> Seats:
         here=tuple(here),
         others=tuple(come),
         new=_line(NEW, typed.get(NEW, ""), None, REST, typed),
-        rotations=tuple(_rotations(company, typed)),
+        rotations=rotations(typed.get("rotation", company.rotation.value)),
         first=names[company.resting[0]] if company.resting else "",
         runs=not over,
         last=session.last_round,
@@ -94,6 +94,6 @@ def _line(key: str, name: str, person: Person | None, place: str, typed: Typed) 
     return Line(key, name, mark_of(person), tuple(Choice(at, label, at == chosen) for at, label in labels.items()))
 
 
-def _rotations(company: Company, typed: Typed) -> Sequence[Choice]:
-    chosen = typed.get("rotation", company.rotation.value)
-    return [Choice(one.value, word(one), one.value == chosen) for one in Rotation]
+def rotations(chosen: str) -> tuple[Choice, ...]:
+    """Whose seat can be free after a round while somebody waits, and which of these is chosen."""
+    return tuple(Choice(one.value, word(one), one.value == chosen) for one in Rotation)
