@@ -54,3 +54,28 @@ def test_a_cell_says_what_its_line_will_say(
     fields = {"seat": seat, "cell": cell, "flags": flags, "robbed": "yes", "key": new_key(), "position": night.position}
     assert told == newest_line(phone.post(reverse("record", args=[night.pk]), fields, headers=HTMX).text)
     assert language != "zh-hans" or told == says
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "night",
+        "settle",
+        "money",
+        "seats",
+        "mend_seats",
+        "house",
+        "me",
+        "new_watch",
+        "hand_over",
+        "more",
+        "bets",
+        "round",
+    ],
+)
+def test_a_form_that_has_to_wait_for_what_is_unsent_has_a_line_to_say_so(
+    own: AccessLink, night: Session, name: str
+) -> None:
+    number = [1] if name in ("bets", "round") else []
+    page = browser(own).get(reverse(name, args=[night.pk, *number])).content.decode()
+    assert page.count('id="notice"') == page.count("data-say-stay=") == 1
