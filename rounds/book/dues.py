@@ -62,23 +62,24 @@ def money_in(rows: Iterable[Round]) -> dict[str, int]:
 def _fees(rows: Sequence[Round]) -> dict[str, int]:
     """What each owes the pot for the table: for each round by the fee of that round, for the night by the newest."""
     sums: dict[str, int] = {}
-    for fee, concerned in _due(rows):
-        for person, amount in fee.of([_players(row) for row in concerned]).items():
+    for fee, concerned in asked(rows):
+        over = [row for row in concerned if row.ended]
+        for person, amount in (fee.of([_players(row) for row in over]) if over else {}).items():
             sums[person] = sums.get(person, 0) - amount
             sums[POT] = sums.get(POT, 0) + amount
     return sums
 
 
-def _due(rows: Sequence[Round]) -> Iterable[tuple[TableFee, Sequence[Round]]]:
-    """Each fee, and the rounds that it is due for. A round that has not come to its end costs nothing yet, nor does
-    one that was played for points when the night is counted in money since: its fee was in points as well."""
-    over, currency = [row for row in rows if row.ended], currency_of(rows)
-    for row in over:
+def asked(rows: Sequence[Round]) -> Iterable[tuple[TableFee, Sequence[Round]]]:
+    """Each fee, and the rounds that it is asked for. A round that was played for points costs nothing when the night is
+    counted in money since: its fee was in points as well."""
+    currency = currency_of(rows)
+    for row in rows:
         fee = fee_from_json(row.fee)
         if fee and fee.per is FeePer.ROUND and currency_of([row]) == currency:
             yield fee, [row]
-    if over and (fee := fee_from_json(rows[-1].fee)) and fee.per is FeePer.NIGHT:
-        yield fee, over
+    if (fee := fee_from_json(rows[-1].fee)) and fee.per is FeePer.NIGHT:
+        yield fee, rows
 
 
 def _players(row: Round) -> dict[str, int]:

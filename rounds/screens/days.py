@@ -37,7 +37,7 @@ EVENING = 17
 """The hour from which a night that starts is called one."""
 
 ONE_NIGHT = timedelta(hours=20)
-"""So long after its start a night that is still on is this one."""
+"""So long after its start a night that is still on is this one, and what is done in it needs no date."""
 
 
 def say_day(day: date, today: date) -> str:
@@ -59,3 +59,26 @@ def say_night(session: Session, now: datetime) -> str:
 def say_time(at: datetime, session: Session) -> str:
     """The time of day: 19:30."""
     return f"{at.astimezone(ZoneInfo(session.zone)):%H:%M}"
+
+
+def say_at(at: datetime, session: Session) -> str:
+    """The time of day, with the date where it was not the same night."""
+    if at - session.started_at < ONE_NIGHT:
+        return say_time(at, session)
+    day = at.astimezone(ZoneInfo(session.zone)).date()
+    return _("{month}{day}日 {time}").format(month=MONTHS[day.month - 1], day=day.day, time=say_time(at, session))
+
+
+def say_step(step: int) -> str:
+    """2026年, 2026年11月, or 2026年11月29日."""
+    if step < 10**6:
+        return say_span(step)
+    month, day = divmod(step, 100)
+    return _("{year}年{month}{day}日").format(year=month // 100, month=MONTHS[month % 100 - 1], day=day)
+
+
+def say_span(span: int) -> str:
+    """2026年 for 2026, 2026年11月 for 202611."""
+    if span < 10**4:
+        return _("{year}年").format(year=span)
+    return _("{year}年{month}").format(year=span // 100, month=MONTHS[span % 100 - 1])

@@ -39,12 +39,16 @@ def say_done(rows: Sequence[Round], names: Names, kind: Event.Kind, data: Data) 
 
 
 def deeds_of(session: Session, row: Round) -> Iterable[Change]:
-    """What was said of the people of a round since it began, the oldest first, and what was taken back (one query)."""
+    """What was said of the people of a round since it began, the oldest first, and what was taken back (one query, and
+    one more where somebody is named who is not in the round)."""
     undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
-    told = session.log().filter(Q(kind=Kind.SET_BETS, round=row.opened) | Q(kind=Kind.RESEAT))
-    for event in told.annotate(undone=Exists(undos)):
-        if event.kind == Kind.SET_BETS or row.opened in json.loads(event.data)["rounds"]:
-            yield Change(event.at, "", say_right(event.right), say_deed(session, [row], event), event.undone)
+    events = session.log().filter(Q(kind=Kind.SET_BETS, round=row.opened) | Q(kind=Kind.RESEAT))
+    read = [(event, json.loads(event.data)) for event in events.annotate(undone=Exists(undos))]
+    told = [(event, data) for event, data in read if row.opened in data.get("rounds", [row.opened])]
+    names = names_in([row], {one for _event, data in told for one in named_in(data)})
+    for event, data in told:
+        said = say_done([row], names, Kind(event.kind), data)
+        yield Change(event.at, "", say_right(event.right), said, event.undone)
 
 
 def say_worth(data: Data) -> str:

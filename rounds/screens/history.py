@@ -14,8 +14,7 @@ from rounds.book.past import Cursor, Place, Result, Search, Wanted, newer, older
 from rounds.book.records import names_of
 from rounds.book.tallying import month_of
 from rounds.rules.presets import presets
-from rounds.screens.days import say_day, say_night
-from rounds.screens.over_time import say_span
+from rounds.screens.days import say_day, say_night, say_span
 from rounds.screens.scopes import Choice, Scopes, query_of, say_rules, scopes
 from rounds.wording import say_preset
 
@@ -61,7 +60,7 @@ def history(search: Search, now: datetime) -> History:
     shown, has_newer, has_older = _page(search)
     asked = _query(search)
     return History(
-        scopes=scopes(search.scope.club, search.scope),
+        scopes=scopes(search.scope),
         people=tuple(Choice(person, name, person == str(search.person)) for person, name in names.items()),
         words=" ".join(search.words),
         months=_months(shown, search.scope.club, now),

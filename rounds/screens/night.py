@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rounds.book.dues import account, counted, currency_of, dues
+from rounds.book.dues import account, counted, dues
 from rounds.book.reading import read_logs, standing_payments
 from rounds.book.replay import RoundLog
 from rounds.charts import Chart
@@ -19,7 +19,7 @@ from rounds.screens.countdown import say_countdown
 from rounds.screens.course import chart_of
 from rounds.screens.days import say_night, say_time
 from rounds.screens.deeds import say_worth
-from rounds.screens.totals import Total, money_of, totals_of
+from rounds.screens.totals import Total, totals_of
 from rounds.wording import say_fact, say_problem, word
 
 
@@ -90,29 +90,26 @@ class Night:
 def night(session: Session, now: datetime) -> Night:
     """The whole night; two queries, three when something stands in red."""
     rows = list(session.played().defer("rules"))
-    sums, money = totals_of(rows), money_of(rows)
+    sums = totals_of(rows)
     people = [total.person for total in sums]
     newest = rows[-1]
     payments = list(standing_payments(session))
     owed = dues(rows, payments)
-    due = (
-        ()
-        if any(row.problems for row in rows)
-        else still_due(owed.before, map(account, counted(payments, owed.currency)))
-    )
+    troubles = troubles_of(session, rows)
+    due = () if troubles else still_due(owed.before, map(account, counted(payments, owed.currency)))
     return Night(
         title=say_night(session, now),
         note=_note(session, newest),
         over=session.ended_at is not None,
         totals=sums,
-        currency=currency_of(rows),
-        money=None if money is None else tuple(money.get(person, 0) for person in people),
+        currency=owed.currency,
+        money=tuple(owed.won.get(person, 0) for person in people) if owed.currency else None,
         worth=newest.money and newest.money["per_point"],
         rate=say_worth({"money": newest.money, "fee": newest.fee}),
         due=tuple(payment.amount for payment in due),
         paid=bool(payments),
         lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),
-        troubles=troubles_of(session, rows),
+        troubles=troubles,
         running=None if newest.ended else newest.number,
         position=session.position,
         chart=chart_of(rows),

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from rounds.book.records import Scope, course
 from rounds.charts import Chart, Course, chart
-from rounds.screens.days import MONTHS
+from rounds.screens.days import say_step
 from rounds.templatetags.points import signed
 
 MOST_LINES = 6
@@ -55,7 +53,7 @@ def over_time(scope: Scope, nights: Mapping[str, int], names: Mapping[str, str])
     steps = []
     for day in days:
         totals = {person: total + won.get((day, person), 0) for person, total in totals.items()}
-        steps.append(Step(_say_step(day), tuple(_stand(won.get((day, one)), total) for one, total in totals.items())))
+        steps.append(Step(say_step(day), tuple(_stand(won.get((day, one)), total) for one, total in totals.items())))
         for person, total in totals.items():
             lines[person].append(total)
     courses = [Course(names[one], tuple(lines[one])) for one in drawn]
@@ -70,21 +68,6 @@ def over_time(scope: Scope, nights: Mapping[str, int], names: Mapping[str, str])
 def _stand(points: int | None, total: int) -> Stand:
     kind = "plus" if points and points > 0 else "minus" if points else "zero"
     return Stand(kind, "–" if points is None else signed(points), signed(total))
-
-
-def _say_step(step: int) -> str:
-    """2026年, 2026年11月, or 2026年11月29日."""
-    if step < 10**6:
-        return say_span(step)
-    month, day = divmod(step, 100)
-    return _("{year}年{month}{day}日").format(year=month // 100, month=MONTHS[month % 100 - 1], day=day)
-
-
-def say_span(span: int) -> str:
-    """2026年 for 2026, 2026年11月 for 202611."""
-    if span < 10**4:
-        return _("{year}年").format(year=span)
-    return _("{year}年{month}").format(year=span // 100, month=MONTHS[span % 100 - 1])
 
 
 def _short(step: int) -> str:

@@ -57,10 +57,8 @@ def _payments(settling: Settling) -> Iterable[str]:
     if settling.lines:
         yield _("谁付谁：")
     for line in settling.lines:
-        if line.due:
-            yield _say(settling, line.due)
-        for transfer in line.paid.transfers if line.paid else ():
-            yield f"{_say(settling, transfer)} ✓{_('已付')}"
+        mark = f" ✓{_('已付')}" if line.paid else ""
+        yield from (_say(settling, transfer) + mark for transfer in line.transfers)
 
 
 def _say(settling: Settling, transfer: Transfer) -> str:

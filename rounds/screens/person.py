@@ -14,7 +14,7 @@ from rounds.screens.figures import FIGURES, Figure, rests_on_few, say_money
 from rounds.screens.history import Night as Past
 from rounds.screens.history import nights_of
 from rounds.screens.over_time import OverTime, over_time
-from rounds.screens.scopes import Scopes, query_of, say_scope, scopes
+from rounds.screens.scopes import Scopes, query_of, scopes
 from rounds.screens.statistics import Night, Patterns, night_of, patterns_of
 from rounds.screens.totals import pot_name
 from rounds.wording import word
@@ -39,7 +39,6 @@ class Person:
 
     id: uuid.UUID
     name: str
-    said: str
     scopes: Scopes
     points: int
     money: tuple[tuple[str, int, str], ...]
@@ -67,8 +66,7 @@ def person(scope: Scope, who: uuid.UUID, now: datetime) -> Person:
     return Person(
         id=who,
         name=name,
-        said=say_scope(scope),
-        scopes=scopes(scope.club, scope),
+        scopes=scopes(scope),
         points=record.points,
         money=say_money(record),
         nights=record.nights,

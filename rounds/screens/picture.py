@@ -140,11 +140,7 @@ def _person(y: int, rank: str, total: Total, told: Settling, column: Column | No
 
 
 def _payments(told: Settling, y: int) -> Iterable[Payment]:
-    transfers = [
-        (transfer, line.paid is not None)
-        for line in told.lines
-        for transfer in (line.paid.transfers if line.paid else [line.due] if line.due else [])
-    ]
+    transfers = [(transfer, line.paid is not None) for line in told.lines for transfer in line.transfers]
     for place, (transfer, paid) in enumerate(transfers):
         yield _payment(y + PAYMENT * place, transfer, told, paid=paid)
 

@@ -1,13 +1,13 @@
 """哪些场 nǎ xiē chǎng: what can be chosen to look at: months, years, rules."""
 
-import uuid
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
 from rounds.book.records import Scope, choices
 from rounds.rules.presets import presets
-from rounds.screens.over_time import say_span
+from rounds.screens.days import say_span
 from rounds.wording import say_preset
 
 
@@ -22,16 +22,19 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Scopes:
-    """What there is to choose from, and by which query it was asked for: "span=2026&rules=…"."""
+    """What there is to choose from; `said`: what is looked at, on one line; `query`: the one that it was asked for by,
+    "span=2026&rules=…"."""
 
     spans: tuple[Choice, ...]
     rules: tuple[Choice, ...]
+    said: str
+    query: str
 
 
-def scopes(club: uuid.UUID, scope: Scope) -> Scopes:
+def scopes(scope: Scope) -> Scopes:
     """The years in which the club has played, the newest first, with the months of the one that is looked at, or of the
     newest; and its rules, the most played first."""
-    months, rules = choices(club)
+    months, rules = choices(scope.club)
     looked_at = int(str(scope.span or months[0])[:4]) if scope.span or months else 0
     spans: list[int] = []
     for year in dict.fromkeys(month // 100 for month in months):
@@ -43,6 +46,8 @@ def scopes(club: uuid.UUID, scope: Scope) -> Scopes:
             for one in (rules if scope.rules in (None, *rules) else [*rules, scope.rules])
             if one
         ),
+        said=_say(scope),
+        query=urlencode(query_of(scope)),
     )
 
 
@@ -62,8 +67,7 @@ def say_rules(rules: tuple[str, str]) -> str:
     return house or (say_preset(preset) if preset in presets() else preset)
 
 
-def say_scope(scope: Scope) -> str:
-    """What is looked at, on one line."""
+def _say(scope: Scope) -> str:
     told = [say_span(scope.span) if scope.span else _("所有日子")]
     return " · ".join([*told, say_rules(scope.rules)] if scope.rules else told)
 

@@ -43,7 +43,6 @@ class Seats:
     `last`: the number of the last round, `left` how many are left, `around` how many if each dealt once more.
     """
 
-    session: Session
     number: int
     here: tuple[Line, ...]
     others: tuple[Line, ...]
@@ -71,7 +70,6 @@ def seats(session: Session, newest: Round, typed: Typed) -> Seats:
     come = (_line(str(number), one.name, one, GONE, typed) for number, one in enumerate(others, len(here)))
     over = bool(newest.ended)
     return Seats(
-        session=session,
         number=newest.number,
         here=tuple(here),
         others=tuple(come),

@@ -3,15 +3,13 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rounds.book.dues import Dues, account, counted, dues
+from rounds.book.dues import Dues, account, asked, counted, dues
 from rounds.book.reading import payers_in
 from rounds.book.replay import NIGHT_WIDE
 from rounds.models import Event, Payment, Round, Session
@@ -19,15 +17,11 @@ from rounds.money import CURRENCIES, Currency
 from rounds.rules import settle_up
 from rounds.rules.events import POT
 from rounds.rules.settle_up import go_home, still_due
-from rounds.rules.table_fee import FeePer, fee_from_json
 from rounds.screens.changes import say_right
-from rounds.screens.days import MONTHS, say_night, say_time
+from rounds.screens.days import say_at, say_night
 from rounds.screens.deeds import say_fee
 from rounds.screens.night import Trouble, troubles_of
 from rounds.screens.totals import names_in
-
-SAME_NIGHT = timedelta(hours=20)
-"""So long after its start a time of the night needs no date."""
 
 CHANGES = Q(kind__in=(Event.Kind.CHANGE, Event.Kind.SET_BETS, *NIGHT_WIDE)) | Q(kind=Event.Kind.UNDO, round__gt=0)
 """The events after which a night may come to something else."""
@@ -77,6 +71,10 @@ class Line:
 
     due: Transfer | None
     paid: Paid | None
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        return self.paid.transfers if self.paid else (self.due,) if self.due else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,19 +192,11 @@ def _paid_at_once(
         position=event.position,
         currency=payments[0].currency,
         transfers=tuple(_transfer(account(payment), names) for payment in payments),
-        at=_say_at(session, event.at),
+        at=say_at(event.at, session),
         by=say_right(event.right),
         leaver=names.get(json.loads(event.data).get("leaver", ""), ""),
-        undone=f"{_say_at(session, events[undone].at)} {say_right(events[undone].right)}" if undone else "",
+        undone=f"{say_at(events[undone].at, session)} {say_right(events[undone].right)}" if undone else "",
     )
-
-
-def _say_at(session: Session, at: datetime) -> str:
-    """The time of day, with the date where it was not the same night."""
-    if at - session.started_at < SAME_NIGHT:
-        return say_time(at, session)
-    day = at.astimezone(ZoneInfo(session.zone)).date()
-    return _("{month}{day}日 {time}").format(month=MONTHS[day.month - 1], day=day.day, time=say_time(at, session))
 
 
 def _lines(
@@ -226,11 +216,7 @@ def _lines(
 
 def _fees(rows: Sequence[Round], owed: Dues) -> Iterable[str]:
     """Each fee that is asked for in the night, and what they come to where several people pay."""
-    told = [fee for row in rows if (fee := fee_from_json(row.fee))]
-    asked = [fee for fee in told if fee.per is FeePer.ROUND]
-    if (newest := fee_from_json(rows[-1].fee)) and newest.per is FeePer.NIGHT:
-        asked.append(newest)
-    yield from (capfirst(say_fee(fee, owed.currency)) for fee in dict.fromkeys(asked))
+    yield from (capfirst(say_fee(fee, owed.currency)) for fee in dict.fromkeys(fee for fee, _rows in asked(rows)))
     payers = sum(fee < 0 for fee in owed.fee.values())
     if payers > 1:
         comes_to = CURRENCIES[owed.currency].say(owed.fee[POT])

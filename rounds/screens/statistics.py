@@ -23,10 +23,9 @@ from rounds.book.records import (
 )
 from rounds.rules.events import POT
 from rounds.rules.patterns import Pattern
-from rounds.rules.tallies import Count
 from rounds.screens.figures import BY_KEY, FEW, FIGURES, NOTHING, Figure, ranked, rests_on_few, say_money
 from rounds.screens.over_time import OverTime, over_time
-from rounds.screens.scopes import Scopes, query_of, say_scope, scopes
+from rounds.screens.scopes import Scopes, query_of, scopes
 from rounds.screens.totals import pot_name
 from rounds.wording import brief, gloss
 
@@ -58,7 +57,6 @@ class Row:
     points: int
     cells: tuple[tuple[Figure, str], ...]
     money: tuple[tuple[str, int, str], ...]
-    rounds: int
     few: bool
 
 
@@ -66,7 +64,6 @@ class Row:
 class Night:
     """The best or the worst night of somebody."""
 
-    person: str
     name: str
     session: uuid.UUID
     date: date
@@ -77,13 +74,10 @@ class Night:
 class Ranking:
     """The page that ranks. `old`: plain totals of older nights are in the sums; `few`: somebody has few rounds."""
 
-    said: str
     scopes: Scopes
-    query: str
     columns: tuple[Column, ...]
     chosen: Figure
     rows: tuple[Row, ...]
-    rounds: int
     few: bool
     old: bool
     figures: tuple[Figure, ...] = FIGURES
@@ -97,13 +91,10 @@ def ranking(scope: Scope, by: str) -> Ranking:
     found = ranked(records(scope, names), figure)
     rows = _rows(found, figure)
     return Ranking(
-        said=say_scope(scope),
-        scopes=scopes(scope.club, scope),
-        query=urlencode(query_of(scope)),
+        scopes=scopes(scope),
         columns=tuple(_column(scope, one, one is figure) for one in FIGURES),
         chosen=figure,
         rows=rows,
-        rounds=sum(row.rounds for row in rows),
         few=any(row.few for row in rows),
         old=any(one.old for one in found),
     )
@@ -127,7 +118,6 @@ def _rows(found: Sequence[Record], figure: Figure) -> tuple[Row, ...]:
                 points=record.points,
                 cells=tuple((one, one.text(record)) for one in FIGURES),
                 money=say_money(record),
-                rounds=record[Count.ROUNDS],
                 few=rests_on_few(record),
             )
         )
@@ -135,16 +125,14 @@ def _rows(found: Sequence[Record], figure: Figure) -> tuple[Row, ...]:
 
 
 def night_of(one: Extreme, names: Mapping[str, str]) -> Night:
-    return Night(one.person, names[one.person], one.session, one.date, one.points)
+    return Night(names[one.person], one.session, one.date, one.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
     """The page of how totals went on, with the best night that anybody had and the worst."""
 
-    said: str
     scopes: Scopes
-    query: str
     nights: tuple[Night, ...]
     over_time: OverTime | None
 
@@ -153,9 +141,7 @@ def going(scope: Scope) -> Going:
     """How the totals of those went on who came most often."""
     names = names_of(scope.club)
     return Going(
-        said=say_scope(scope),
-        scopes=scopes(scope.club, scope),
-        query=urlencode(query_of(scope)),
+        scopes=scopes(scope),
         nights=tuple(night_of(one, names) for one in extremes(scope)),
         over_time=over_time(scope, nights_by_person(scope), names),
     )
@@ -192,9 +178,7 @@ class Patterns:
 class Between:
     """The page of who pays whom and of hands."""
 
-    said: str
     scopes: Scopes
-    query: str
     names: tuple[str, ...]
     lines: tuple[Line, ...]
     patterns: Patterns | None
@@ -206,9 +190,7 @@ def between(scope: Scope) -> Between:
     net = won_from(given(scope))
     accounts = _accounts(net, names)
     return Between(
-        said=say_scope(scope),
-        scopes=scopes(scope.club, scope),
-        query=urlencode(query_of(scope)),
+        scopes=scopes(scope),
         names=tuple(accounts.values()),
         lines=matrix(net, accounts),
         patterns=patterns_of(patterns(scope)),

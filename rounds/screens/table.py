@@ -1,6 +1,6 @@
 """The table: seats, the log of the round, the rounds before it, what was recorded last, and every sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from rounds.book.company import Company
 from rounds.book.history import history
-from rounds.book.reading import next_opening, seat_totals, totals
+from rounds.book.reading import next_opening, totals
 from rounds.book.replay import RoundLog, changes_of
 from rounds.cells import Choice
 from rounds.explaining import say_told
@@ -138,7 +138,8 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
     `bottom`: the seat at the bottom of the screen, where the phone's owner sits; if there is no such seat, the first.
     """
     settlement, moment = log.settlement, now(log)
-    seats = tuple(_seats(session, rows, log, bottom))
+    sums = totals(rows)
+    seats = tuple(_seats(session, sums, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
     last = _last(session, log, rows, newest, told)
     return Table(
@@ -158,7 +159,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         next_open=settlement.ended is not None and session.ended_at is None,
         following=_following(session, rows[-1], log, bottom),
         bets=bettors(log),
-        waits=waiting(log, totals(rows)),
+        waits=waiting(log, sums),
     )
 
 
@@ -204,9 +205,8 @@ def _say_change(now: Company, then: Company) -> str:
     )
 
 
-def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) -> list[Seat]:
+def _seats(session: Session, sums: Mapping[str, int], log: RoundLog, bottom: str) -> list[Seat]:
     play, opening = log.settlement.play, log.opening
-    sums = seat_totals(rows, opening.seats)
     ranks = {player: RANKS[i] for i, group in enumerate(log.settlement.winners) for player in group}
     running = log.settlement.ended is None and session.ended_at is None
     places = _places(log.players, bottom)
@@ -215,7 +215,7 @@ def _seats(session: Session, rows: Sequence[Round], log: RoundLog, bottom: str) 
             letter=letter,
             place=places[letter],
             name=opening.names[letter],
-            total=sums[letter],
+            total=sums.get(opening.seats[letter], 0),
             round=log.settlement.net[letter],
             dealer=letter == opening.dealer,
             rank=ranks.get(letter, ""),

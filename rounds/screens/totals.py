@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rounds.book.dues import currency_of, money_in
 from rounds.book.reading import people_in, totals
 from rounds.models import Round
 from rounds.rules.events import POT
@@ -46,8 +45,3 @@ def accounts_in(rows: Sequence[Round]) -> dict[str, str]:
 def pot_name() -> str:
     """What stands for the pot in the place of a name."""
     return _("台费")
-
-
-def money_of(rows: Sequence[Round]) -> dict[str, int] | None:
-    """What these rounds come to in the smallest unit of money, by the person's id; None if points are worth nothing."""
-    return money_in(rows) if currency_of(rows) else None

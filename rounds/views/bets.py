@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rounds import scorebook
@@ -15,8 +14,7 @@ from rounds.forms import Unfit
 from rounds.models import Right
 from rounds.screens.bets import bets as bets_screen
 from rounds.typed_seats import read_bets
-from rounds.views.answers import answer, fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, fields_of, page_of, refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,24 +32,15 @@ def bets(request: HttpRequest, session: uuid.UUID, number: int) -> HttpResponse:
         return _page(request, access, number, asked, wrong=next(iter(unfit.errors.values())), status=422)
 
     def show(refused: Refused | None) -> HttpResponse:
-        access.session.refresh_from_db()
-        wrong = say_refusal(refused.code, refused.figures, {}) if refused else ""
-        return _page(request, access, min(number, access.session.round_count), asked, wrong=wrong)
+        return _page(request, access, min(number, access.session.round_count), asked, wrong=refusal(refused))
 
     return answer(
         request,
         access,
         lambda tap: scorebook.set_bets(access.session, tap, number, on),
         show,
-        _back(access, number),
+        page_of(access, number),
     )
-
-
-def _back(access: Access, number: int) -> str:
-    """The table for the newest round, where the game goes on; else the page of the round."""
-    if number == access.session.round_count:
-        return reverse("table", args=[access.session.pk])
-    return reverse("round", args=[access.session.pk, number])
 
 
 def _page(
@@ -68,6 +57,6 @@ def _page(
         "session": access.session,
         "bets": bets_screen(access.session, rows, rows[number - 1], typed or {}),
         "wrong": wrong,
-        "back": _back(access, number),
+        "back": page_of(access, number),
     }
     return render(request, "seats/bets.html", shown, status=status)

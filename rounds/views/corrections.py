@@ -26,7 +26,7 @@ from rounds.screens.correction import Editor, Outcome, editor, inserter, outcome
 from rounds.screens.paying import LastPaid
 from rounds.screens.showdown import PAD
 from rounds.screens.why import why as build_why
-from rounds.views.answers import answer, fields_of, is_part
+from rounds.views.answers import answer, fields_of, is_part, page_of
 from rounds.wording import say_refusal
 
 Build = Callable[[RoundLog, int, Mapping[str, str], LastPaid], Editor]
@@ -133,7 +133,6 @@ def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse
     def show(refused: Refused | None) -> HttpResponse:
         if refused is None:
             return HttpResponse(headers={"HX-Redirect": kept})
-        access.session.refresh_from_db()
         try:
             log = load_round(access.session, place.number)
         except Round.DoesNotExist:  # its opening was undone at the same moment; what was last seen of it is shown
@@ -141,13 +140,6 @@ def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse
         return _panel(request, replace(place, log=log), "why", None, refused=refused)
 
     return answer(request, access, write, show, kept)
-
-
-def _back(access: Access, number: int) -> str:
-    """Where the line stands: on the table for its own round, else on the page of the round."""
-    if number == access.session.round_count:
-        return reverse("table", args=[access.session.pk])
-    return reverse("round", args=[access.session.pk, number])
 
 
 def _panel(
@@ -174,6 +166,6 @@ def _panel(
         "outcome": look,
         "question": question,
         "notice": say_refusal(refused.code, refused.figures, log.opening.names) if refused else "",
-        "back": _back(access, place.number),
+        "back": page_of(access, place.number),
     }
     return render(request, "rounds/_panel.html" if is_part(request) else "rounds/panel.html", context)

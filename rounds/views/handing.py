@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,7 +16,7 @@ from rounds.handover import hand_over as hand_over_by
 from rounds.handover import handed_over_by, replace_watch, scoring_link, watch_link
 from rounds.handover import take_back as take_back_at
 from rounds.models import AccessLink, Session
-from rounds.views.answers import tap_of
+from rounds.views.answers import see, tap_of
 from rounds.views.links import coded
 from xuezhan_site import errors
 
@@ -42,7 +42,7 @@ def hand_over(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
 
 def _done(request: HttpRequest, access: Access, link: AccessLink) -> HttpResponse:
     if access.owns:
-        return _see(reverse("hand_over", args=[access.session.pk]))
+        return see(reverse("hand_over", args=[access.session.pk]))
     return _handed(request, access.session, link)
 
 
@@ -68,7 +68,7 @@ def take_back(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     if not access.owns:
         raise Http404
     take_back_at(access.session, timezone.now())
-    return _see(reverse("table", args=[session]))
+    return see(reverse("table", args=[session]))
 
 
 @require_http_methods(ASKED)
@@ -79,7 +79,7 @@ def new_watch(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         return _ask_watch(request, access)
 
     def done(link: AccessLink) -> HttpResponse:
-        response = _see(reverse("links", args=[session]))
+        response = see(reverse("links", args=[session]))
         join(request, response, link)
         return response
 
@@ -106,9 +106,3 @@ def _replace(
         return errors.unavailable(request, fault, tapped=True)
     except Stale:
         return ask(request, access, 409)
-
-
-def _see(address: str) -> HttpResponse:
-    response = redirect(address)
-    response.status_code = 303
-    return response

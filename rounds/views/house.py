@@ -3,7 +3,7 @@
 import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -20,8 +20,7 @@ from rounds.house_rules import keep, offers
 from rounds.models import Right
 from rounds.screens.house_form import house_form
 from rounds.typed_rules import Fields
-from rounds.views.answers import answer, fields_of, is_part
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, fields_of, is_part, refusal, see
 from xuezhan_site import errors
 
 INSTEAD_OF = "instead-of"
@@ -62,9 +61,7 @@ def _use(request: HttpRequest, access: Access, asked: Fields) -> HttpResponse:
         return made.ruling
 
     def show(refused: Refused | None) -> HttpResponse:
-        access.session.refresh_from_db()
-        wrong = say_refusal(refused.code, refused.figures, {}) if refused else ""
-        return _page(request, access, _draft(access, asked if refused else {}), wrong=wrong)
+        return _page(request, access, _draft(access, asked if refused else {}), wrong=refusal(refused))
 
     def write(tap: Tap) -> Answer:
         return scorebook.set_rules_as_asked(access.session, tap, asked, ruling)
@@ -92,9 +89,7 @@ def _keep(request: HttpRequest, access: Access, asked: Fields, made: Draft) -> H
         return _page(request, access, made, name_error=said, instead_of=taken.figures["mark"], status=422)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
-    response = redirect(f"{reverse('house', args=[access.session.pk])}?preset=own:{kept.pk}#keep")
-    response.status_code = 303
-    return response
+    return see(f"{reverse('house', args=[access.session.pk])}?preset=own:{kept.pk}#keep")
 
 
 def _page(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,8 +19,7 @@ from rounds.house_rules import keep, mark_of, offers, preset_offers, remove, rew
 from rounds.models import HouseRules
 from rounds.screens.house import differences_of, house
 from rounds.screens.house_form import house_form
-from rounds.views.answers import fields_of, is_part
-from rounds.wording import say_refusal
+from rounds.views.answers import fields_of, is_part, refusal, see
 from xuezhan_site import errors
 
 MADE_OF = "made-of"
@@ -104,7 +103,7 @@ def _edit(request: HttpRequest, own: Ownership, form: _Form) -> HttpResponse:
     except Unfit as unfit:
         return _page(request, form, made, status=422, name_error=unfit.errors["name"])
     except NotNow as refused:
-        said = say_refusal(refused.code, refused.figures, {})
+        said = refusal(refused)
         return _page(request, form, made, status=422, name_error=said, taken=refused.figures["house"])
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
@@ -121,9 +120,7 @@ def _moved(request: HttpRequest, own: Ownership, form: _Form) -> HttpResponse:
 
 
 def _to_list() -> HttpResponse:
-    response = redirect("houses")
-    response.status_code = 303
-    return response
+    return see(reverse("houses"))
 
 
 def _page(request: HttpRequest, form: _Form, made: Draft, *, status: int, **more: object) -> HttpResponse:

@@ -16,8 +16,7 @@ from rounds.models import Right
 from rounds.rules.strict import MAX_POINTS
 from rounds.screens.purse import purse
 from rounds.typed_money import read_buy_in, read_fee, read_worth
-from rounds.views.answers import answer, fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, fields_of, refusal
 
 NEXT, NIGHT = "next", "night"
 """From when on what is typed is to hold: from the next round on, or in the whole night."""
@@ -77,12 +76,10 @@ def _page(
     refused: Refused | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    if refused:
-        access.session.refresh_from_db()
     rows = list(access.session.played())
     shown = {
         "session": access.session,
         "purse": purse(access.session, rows, typed, errors or {}),
-        "wrong": say_refusal(refused.code, refused.figures, {}) if refused else "",
+        "wrong": refusal(refused),
     }
     return render(request, "money/money.html", shown, status=status)

@@ -4,7 +4,8 @@ import secrets
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,8 +17,7 @@ from rounds.book.taps import Tap
 from rounds.forms import Unfit, read_new_night
 from rounds.house_rules import offers
 from rounds.screens.new import new as new_screen
-from rounds.views.answers import fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import fields_of, refusal, see
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,9 +39,7 @@ def new(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         key = new_key() if isinstance(refused, KeyReused) else tap.key
         return _form(request, own, key, typed, wrong=_say(refused), status=refused.status)
-    response = redirect("table", session.pk)
-    response.status_code = 303
-    return response
+    return see(reverse("table", args=[session.pk]))
 
 
 def new_key() -> str:
@@ -54,7 +52,7 @@ def _say(refused: Refused) -> str:
         return _("这一页刚才已经开过一场；要另开一场，再点一次「开打」")
     if isinstance(refused, Busy):
         return _("没有记上。再点一次「开打」，不会开成两场")
-    return say_refusal(refused.code, refused.figures, {})
+    return refusal(refused)
 
 
 def _form(

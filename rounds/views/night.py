@@ -15,8 +15,7 @@ from rounds.book.refusals import Refused
 from rounds.book.taps import Answer, Tap
 from rounds.models import Right, Session
 from rounds.screens.night import night as night_screen
-from rounds.views.answers import answer
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, refusal
 
 
 @require_safe
@@ -50,13 +49,11 @@ def _answer(request: HttpRequest, session: uuid.UUID, write: Callable[[Session, 
 
 def _page(request: HttpRequest, access: Access, refused: Refused | None) -> HttpResponse:
     """The page as the night stands now, with the sentence of what was refused."""
-    if refused:
-        access.session.refresh_from_db()
     shown = {
         "session": access.session,
         "night": night_screen(access.session, timezone.now()),
         "may_own": access.owns,
         "may_score": access.right >= Right.SCORE,
-        "wrong": say_refusal(refused.code, refused.figures, {}) if refused else "",
+        "wrong": refusal(refused),
     }
     return render(request, "night/night.html", shown)

@@ -4,7 +4,8 @@ import uuid
 from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,8 +16,7 @@ from rounds.models import Person
 from rounds.people import Told, add, rewrite
 from rounds.screens.people import form as person_form
 from rounds.screens.people import people as people_screen
-from rounds.views.answers import fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import fields_of, refusal, see
 from xuezhan_site import errors
 
 
@@ -61,12 +61,10 @@ def _edit(request: HttpRequest, row: Person | None, save: Callable[[Told], Perso
     except Unfit as unfit:
         return _form(request, row, typed, error=next(iter(unfit.errors.values())), status=422)
     except NotNow as refused:
-        return _form(request, row, typed, error=say_refusal(refused.code, refused.figures, {}), status=422)
+        return _form(request, row, typed, error=refusal(refused), status=422)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
-    response = redirect("people")
-    response.status_code = 303
-    return response
+    return see(reverse("people"))
 
 
 def _form(

@@ -13,9 +13,9 @@ from rounds.book.refusals import Busy, NotNow
 from rounds.book.taps import Tap
 from rounds.clubs import add_phone, phones_of, stop_phone
 from rounds.models import Session
+from rounds.views.answers import refusal
 from rounds.views.links import coded
 from rounds.views.new import new_key
-from rounds.wording import say_refusal
 from xuezhan_site import errors
 
 
@@ -51,7 +51,7 @@ def stop(request: HttpRequest, link: uuid.UUID) -> HttpResponse:
     try:
         stop_phone(own.club, link, timezone.now())
     except NotNow as refused:
-        return _page(request, own, say_refusal(refused.code, refused.figures, {}), status=409)
+        return _page(request, own, refusal(refused), status=409)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
     return redirect("home" if link == own.link.pk else "phones")

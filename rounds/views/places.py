@@ -4,12 +4,12 @@ import uuid
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from rounds.access import COOKIE_AGE, guard
 from rounds.models import Right
+from rounds.views.answers import see
 
 BOTTOM, FAR = "bottom", "far"
 
@@ -21,13 +21,13 @@ def place(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     seat = request.POST.get(BOTTOM, "")
     if seat not in access.session.played().order_by("-number")[0].seats:
         raise BadRequest("no such seat")
-    response = redirect("table", access.session.pk)
-    response.status_code = 303
+    table = reverse("table", args=[access.session.pk])
+    response = see(table)
     response.set_cookie(
         BOTTOM,
         seat,
         max_age=COOKIE_AGE,
-        path=reverse("table", args=[access.session.pk]),
+        path=table,
         secure=request.is_secure(),
         httponly=True,
         samesite="Lax",

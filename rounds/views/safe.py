@@ -2,7 +2,8 @@
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +13,7 @@ from rounds.backups.checked import check
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
 from rounds.screens.safe import safe as safe_screen
+from rounds.views.answers import see
 from xuezhan_site import errors
 
 
@@ -30,7 +32,7 @@ def back_up(request: HttpRequest) -> HttpResponse:
         make_backup(timezone.now())
     except BackupFault as fault:
         return _page(request, _("没备份成，记过的都还在。{why}").format(why=fault.say()), status=503)
-    return _went()
+    return see(reverse("safe"))
 
 
 @require_POST
@@ -43,13 +45,7 @@ def check_now(request: HttpRequest) -> HttpResponse:
         return errors.unavailable(request, fault)
     except OSError as fault:
         return _page(request, _("查完了，但结果写不下来：{why}").format(why=fault.strerror), status=503)
-    return _went()
-
-
-def _went() -> HttpResponse:
-    response = redirect("safe")
-    response.status_code = 303
-    return response
+    return see(reverse("safe"))
 
 
 def _page(request: HttpRequest, wrong: str = "", status: int = 200) -> HttpResponse:

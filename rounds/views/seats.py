@@ -18,8 +18,7 @@ from rounds.models import Right
 from rounds.screens.mending import mending
 from rounds.screens.seats import seats as seats_screen
 from rounds.typed_seats import read_countdown, read_rounds, read_seating, read_truth
-from rounds.views.answers import answer, fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, fields_of, refusal
 
 
 @require_safe
@@ -69,15 +68,14 @@ def mend_seats(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     except Unfit as unfit:
         return _mending(request, access, asked, wrong=_said(unfit), status=422)
     except Refused as refused:
-        said = say_refusal(refused.code, refused.figures, {})
-        return _mending(request, access, asked, wrong=said, status=refused.status)
+        return _mending(request, access, asked, wrong=refusal(refused), status=refused.status)
 
 
 def _answer(
     request: HttpRequest, access: Access, asked: Mapping[str, str], write: Callable[[Tap], Answer]
 ) -> HttpResponse:
     def show(refused: Refused | None) -> HttpResponse:
-        return _page(request, access, asked, wrong=_refusal(access, refused))
+        return _page(request, access, asked, wrong=refusal(refused))
 
     return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
 
@@ -86,7 +84,7 @@ def _mend(
     request: HttpRequest, access: Access, asked: Mapping[str, str], first: int, last: int, names: Mapping[str, str]
 ) -> HttpResponse:
     def show(refused: Refused | None) -> HttpResponse:
-        return _mending(request, access, asked, wrong=_refusal(access, refused))
+        return _mending(request, access, asked, wrong=refusal(refused))
 
     return answer(
         request,
@@ -95,12 +93,6 @@ def _mend(
         show,
         reverse("table", args=[access.session.pk]),
     )
-
-
-def _refusal(access: Access, refused: Refused | None) -> str:
-    """What was refused, in a sentence, over the night as it stands now."""
-    access.session.refresh_from_db()
-    return say_refusal(refused.code, refused.figures, {}) if refused else ""
 
 
 def _said(unfit: Unfit) -> str:

@@ -3,13 +3,14 @@
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rounds.preferences import is_language, keep, keep_language, read_form, read_preferences
 from rounds.screens.settings import settings as settings_screen
+from rounds.views.answers import see
 
 MAX_ADDRESS = 2000
 """Longer addresses are none of ours."""
@@ -22,7 +23,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         back = _back(request.GET.get("from", ""))
         return render(request, "settings/settings.html", {"back": back, "settings": settings_screen(now)})
-    response = _went(_back(request.POST.get("from", "")))
+    response = see(_back(request.POST.get("from", "")))
     keep(request, response, read_form(request.POST.dict(), now))
     return response
 
@@ -30,7 +31,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """One tap on another language, from any page; one that nobody offers changes nothing."""
-    response = _went(_back(request.POST.get("from") or _referred(request)))
+    response = see(_back(request.POST.get("from") or _referred(request)))
     if is_language(asked := request.POST.get("language", "")):
         keep_language(request, response, asked)
     return response
@@ -49,9 +50,3 @@ def _referred(request: HttpRequest) -> str:
         return ""
     path, query = urlsplit(address)[2:4]
     return f"{path}?{query}" if query else path
-
-
-def _went(to: str) -> HttpResponse:
-    response = redirect(to)
-    response.status_code = 303
-    return response

@@ -22,8 +22,7 @@ from rounds.rules.log import MAX_POSITION
 from rounds.screens.passing_on import text_of
 from rounds.screens.settling import settling
 from rounds.typed_money import read_amount
-from rounds.views.answers import answer, fields_of
-from rounds.wording import say_refusal
+from rounds.views.answers import answer, fields_of, refusal
 
 
 @require_safe
@@ -98,8 +97,6 @@ def _answer(
 
 def _page(request: HttpRequest, access: Access, asked: Mapping[str, str], refused: Refused | None) -> HttpResponse:
     """The page as the night stands now, with the sentence of what was refused and what had been typed."""
-    if refused:
-        access.session.refresh_from_db()
     rows = list(access.session.played().defer("rules"))
     shown = settling(access.session, rows, timezone.now(), asked.get("leaves", ""))
     context = {
@@ -108,6 +105,6 @@ def _page(request: HttpRequest, access: Access, asked: Mapping[str, str], refuse
         "text": "" if shown.troubles else text_of(access.session, rows, shown),
         "asked": asked,
         "may_score": access.right >= Right.SCORE,
-        "wrong": say_refusal(refused.code, refused.figures, {}) if refused else "",
+        "wrong": refusal(refused),
     }
     return render(request, "settle/settle.html", context)

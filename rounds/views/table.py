@@ -180,8 +180,6 @@ def _frame(access: Access) -> Mapping[str, object]:
 
 def show_table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
     """The table as it stands now: the part of it for a script, else its page."""
-    if refused:
-        access.session.refresh_from_db()
     rows, log = _newest(access)
     shown = build_table(access.session, rows, log, standing(access.session).last(), bottom(request))
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""

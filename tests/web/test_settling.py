@@ -345,7 +345,9 @@ def test_a_fee_in_points_costs_nothing_when_the_night_is_counted_in_money_since(
     scorebook.set_money(night, tap(night.position), Money("CNY", 50), None, whole_night=False)
     next_round(night)
     play_round(night)
-    assert Page(browser(own), night).left == ["+4.50", "+1.50", "−1.50", "−4.50"]
+    page = Page(browser(own), night)
+    assert page.left == ["+4.50", "+1.50", "−1.50", "−4.50"]
+    assert "台费" not in seen(page.text), "nor is it said as so much money"
 
 
 def test_names_that_mean_harm_are_shown_as_text(club: Club, own: AccessLink) -> None:
