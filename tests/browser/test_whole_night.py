@@ -183,6 +183,7 @@ def test_a_night_scored_by_taps_is_what_the_core_says(owner: Phone, tmp_path: Pa
     assert len(night.book.rounds) == 9
     owner.tap('.bar [href$="/night/"]')
     expect(owner.find("[data-person]")).to_have_text([signed(points) for points in night.book.totals().values()])
+    owner.tap('.keys [href$="/files/"]')
     assert without(read(owner, "ledger.csv", tmp_path), TIME) == ledger_of(night)
     assert without(read(owner, "rounds.csv", tmp_path), TIME, TIME) == rounds_of(night)
 
@@ -192,9 +193,9 @@ TIME = 1
 
 
 def read(phone: Phone, file: str, folder: Path) -> list[list[str]]:
-    """The rows of a file of the night page, below its headings, as a spreadsheet reads them."""
+    """The rows of a file that the night gives away, below its headings, as a spreadsheet reads them."""
     with phone.page.expect_download() as download:
-        phone.tap(f'.keys [href$="/{file}"]')
+        phone.tap(f'.body [href$="/{file}"]')
     download.value.save_as(folder / file)
     with (folder / file).open(encoding="utf-8-sig", newline="") as lines:
         return list(csv.reader(lines))[1:]
