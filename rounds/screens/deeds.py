@@ -26,7 +26,7 @@ Names = Mapping[str, str]
 def say_deed(session: Session, rows: Sequence[Round], event: Event) -> str:
     """What the event did; `rows`: all rounds of the night. One query for a payment that was taken back, and one for
     who is named and in none of these rounds."""
-    data = {**json.loads(event.data), "round": event.round, "position": event.position}
+    data = _data(event)
     if event.kind == Kind.UNPAY:
         data = json.loads(session.log().get(position=data["payment"]).data)
     return say_done(rows, names_in(rows, named_in(data)), Kind(event.kind), data)
@@ -43,12 +43,17 @@ def deeds_of(session: Session, row: Round) -> Iterable[Change]:
     one more where somebody is named who is not in the round)."""
     undos = Event.objects.filter(club=session.club_id, session=session, undoes=OuterRef("position"))
     events = session.log().filter(Q(kind=Kind.SET_BETS, round=row.opened) | Q(kind=Kind.RESEAT))
-    read = [(event, json.loads(event.data)) for event in events.annotate(undone=Exists(undos))]
+    read = [(event, _data(event)) for event in events.annotate(undone=Exists(undos))]
     told = [(event, data) for event, data in read if row.opened in data.get("rounds", [row.opened])]
     names = names_in([row], {one for _event, data in told for one in named_in(data)})
     for event, data in told:
         said = say_done([row], names, Kind(event.kind), data)
         yield Change(event.at, "", say_right(event.right), said, event.undone)
+
+
+def _data(event: Event) -> Data:
+    """What an event says, with its round and position."""
+    return {**json.loads(event.data), "round": event.round, "position": event.position}
 
 
 def say_worth(data: Data) -> str:
