@@ -7,7 +7,7 @@ python3 run.py setup                   set up only, with the tools for developme
 python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py test --postgres [ARG…]  those that the database has a part in, on a PostgreSQL server to throw away
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
-python3 run.py check                   format, lint, types, migrations, templates, Django's checks, coverage, all tests
+python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, tests
 python3 run.py manage COMMAND ...      any Django command
 """
 
@@ -35,13 +35,15 @@ if sys.version_info < (3, 11):  # noqa: UP036 (this file is read by whichever Py
 from xuezhan_site import data  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
-VENV = HERE / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+VENV, LINT_VENV = HERE / ".venv", HERE / ".venv-lint"
+PROGRAMS, PROGRAM = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+PYTHON = VENV / PROGRAMS / f"python{PROGRAM}"
 LOCK = HERE / "requirements.txt"
 POSTGRES_LOCK = HERE / "requirements-postgresql.txt"
 DEV_LOCK = HERE / "requirements-dev.txt"
+LINT_LOCK = HERE / "requirements-lint.txt"
 HOLDS = {LOCK: (LOCK,), POSTGRES_LOCK: (LOCK, POSTGRES_LOCK), DEV_LOCK: (LOCK, POSTGRES_LOCK, DEV_LOCK)}
-"""What is installed with a lock: all of these."""
+"""What is installed with a lock: all of these; with any other, itself alone."""
 MANAGE = str(HERE / "manage.py")
 ON_EVERY_PROCESSOR = ("-n", "auto", "--dist", "loadfile")
 """For pytest: a process for each, and all tests of a file in one."""
@@ -97,24 +99,21 @@ def demo(words: list[str]) -> int:
     return become("-m", "xuezhan_site.serve", "--demo", *words)
 
 
-def install(lock: Path) -> None:
-    """Bring `.venv` to what the lock says, unless the stamp says that this was done for this Python and lock."""
-    if PYTHON.exists() and _stamp(lock).exists() and _stamp(lock).read_text() == _state(lock):
+def install(lock: Path, place: Path = VENV) -> None:
+    """Bring `place` to what the lock says, unless the stamp says that this was done for this Python and lock."""
+    inside, stamp = place / PROGRAMS / f"python{PROGRAM}", place / f"{lock.name}.installed"
+    if inside.exists() and stamp.exists() and stamp.read_text() == _state(lock):
         return
     if importlib.util.find_spec("pip") is None:
         fail("This Python has no pip: install it (Debian: apt install python3-pip) and run this again.")
-    print(f"Installing {lock.name} into .venv; this is done once …", file=sys.stderr)
+    print(f"Installing {lock.name} into {place.name}; this is done once …", file=sys.stderr)
     # Without ensurepip, which Debian keeps in another package: the pip outside installs into the inside.
-    made = subprocess.call([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
-    pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "--disable-pip-version-check", "-qq", "install"]
+    made = subprocess.call([sys.executable, "-m", "venv", "--without-pip", str(place)])
+    pip = [sys.executable, "-m", "pip", "--python", str(inside), "--disable-pip-version-check", "-qq", "install"]
     if made or subprocess.call([*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]):
-        fail(f"{lock.name} could not be installed into .venv; the reason stands above.")
-    for done in HOLDS[lock]:
-        _stamp(done).write_text(_state(done))
-
-
-def _stamp(lock: Path) -> Path:
-    return VENV / f"{lock.name}.installed"
+        fail(f"{lock.name} could not be installed into {place.name}; the reason stands above.")
+    for done in HOLDS.get(lock, (lock,)):
+        (place / f"{done.name}.installed").write_text(_state(done))
 
 
 def _state(lock: Path) -> str:
@@ -215,7 +214,26 @@ def check() -> int:
             status = wait_for(*command)
             if status:
                 return status
-    return coverage() or test([])
+    return security() or coverage() or test([])
+
+
+def security() -> int:
+    """What no code of ours may do (tests/lint), after a look at whether the rules see it where it is done."""
+    install(LINT_LOCK, LINT_VENV)
+    bandit, semgrep = (str(LINT_VENV / PROGRAMS / f"{name}{PROGRAM}") for name in ("bandit", "semgrep"))
+    scan = (semgrep, "scan", "--quiet", "--metrics", "off", "--disable-version-check")
+    ours = ("rounds", "xuezhan_site", "run.py", "manage.py")
+    for command in (
+        (*scan, "--test", "tests/lint"),
+        (*scan, "--error", "--strict", "--config", "tests/lint", "templates", *ours),
+        (bandit, "--quiet", "--configfile", "pyproject.toml", "--recursive", *ours),
+    ):
+        status = wait_for(*command)
+        if status:
+            return status
+    if not subprocess.call([bandit, "--quiet", "tests/lint/python.py"], stdout=subprocess.DEVNULL):
+        fail("bandit passes over what it must find, in tests/lint/python.py.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -84,23 +84,21 @@ def test_the_demonstration_has_a_data_folder_of_its_own_and_never_the_players_da
 def test_a_python_without_pip_is_told_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(run, "VENV", tmp_path)
-    monkeypatch.setattr(run, "PYTHON", tmp_path / "python")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit, match="2"):
-        run.install(run.LOCK)
+        run.install(run.LOCK, tmp_path)
     assert "no pip" in capsys.readouterr().err
 
 
 def test_nothing_is_installed_when_the_stamp_tells_of_this_python_and_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "VENV", tmp_path)
-    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    (tmp_path / run.PROGRAMS).mkdir()
+    (tmp_path / run.PROGRAMS / f"python{run.PROGRAM}").touch()
     monkeypatch.setattr("subprocess.call", lambda *command: pytest.fail(f"started {command}"))
     state = f"{run.VERSION} {hashlib.sha256(run.LOCK.read_bytes()).hexdigest()}"
     (tmp_path / "requirements.txt.installed").write_text(state)
-    run.install(run.LOCK)
+    run.install(run.LOCK, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -128,18 +126,18 @@ def test_the_driver_of_postgresql_is_installed_where_the_database_asks_for_it(
 
 
 def test_what_a_lock_holds_is_not_installed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "VENV", tmp_path)
-    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    (tmp_path / run.PROGRAMS).mkdir()
+    (tmp_path / run.PROGRAMS / f"python{run.PROGRAM}").touch()
     monkeypatch.setattr("importlib.util.find_spec", lambda name: "there")
     started: list[tuple[str, ...]] = []
     monkeypatch.setattr("subprocess.call", lambda command: started.append(tuple(command)))
-    run.install(run.POSTGRES_LOCK)
+    run.install(run.POSTGRES_LOCK, tmp_path)
     assert str(run.POSTGRES_LOCK) in started[-1]
     count = len(started)
-    run.install(run.LOCK)
-    run.install(run.POSTGRES_LOCK)
+    run.install(run.LOCK, tmp_path)
+    run.install(run.POSTGRES_LOCK, tmp_path)
     assert len(started) == count
-    run.install(run.DEV_LOCK)
+    run.install(run.DEV_LOCK, tmp_path)
     assert str(run.DEV_LOCK) in started[-1]
 
 
