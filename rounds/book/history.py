@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from rounds.book.replay import RoundLog
-from rounds.rules.events import Fact
-from rounds.rules.log import Amend, Append, Change, Insert, Record, Retract, completes
+from rounds.rules.events import Fact, Kong
+from rounds.rules.log import Amend, Append, Change, Insert, Record, Retract, completes, is_robbed_now
 
 
 class Did(StrEnum):
@@ -17,6 +17,8 @@ class Did(StrEnum):
     FORGOTTEN = "forgotten"
     CORRECTED = "corrected"
     COMPLETED = "completed"
+    ROBBED = "robbed"
+    SPARED = "spared"
     VOIDED = "voided"
     UNDONE = "undone"
 
@@ -75,10 +77,18 @@ def _done(change: Change, marks: Sequence[Mark]) -> tuple[Did, Fact]:
         case Insert(fact) | Append(fact):
             return Did.FORGOTTEN, fact
         case Amend(fact):
-            said = _said(marks)
-            return (Did.COMPLETED if completes(said, fact) else Did.CORRECTED), fact
+            return _amended(_said(marks), fact), fact
         case Retract():
             return Did.VOIDED, _said(marks)
+
+
+def _amended(said: Fact, fact: Fact) -> Did:
+    """也胡 and 抢杠 are how the play went on: nobody had told anything wrong."""
+    if completes(said, fact):
+        return Did.COMPLETED
+    if isinstance(fact, Kong) and is_robbed_now(said, fact):
+        return Did.ROBBED if fact.robbed else Did.SPARED
+    return Did.CORRECTED
 
 
 def _said(marks: Sequence[Mark]) -> Fact:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rounds.book.reading import company_of, people_called, people_in, read_log, seat_totals, totals
+from rounds.book.naming import known_in, meant
+from rounds.book.reading import company_of, people_in, read_log, seat_totals, totals
 from rounds.book.refusals import NotNow
 from rounds.book.reseating import closed, reseating_of
 from rounds.book.revision import revise
+from rounds.cleaning import as_seen
 from rounds.models import Session
 from rounds.rules.events import Fact
 from rounds.rules.log import Change, Step
@@ -65,12 +67,10 @@ def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, 
     if not concerned or len(concerned) != last - first + 1:
         raise NotNow("no_such_round")
     people = people_in(rows)
-    there = {people[person]: person for person in people_in(concerned)}
-    before_now = {name: person for person, name in people.items()}
-    told = closed({old: new for old, new in names.items() if old in there}, there)
-    called_now = people_called(session.club_id, told.values())
-    ids = {name: name for name in told.values()} | before_now | called_now | there
-    reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, there, ids)
+    known = known_in(people, {person: people[person] for person in people_in(concerned)})
+    told = closed({old: new for old, new in names.items() if old in known.here}, known.here)
+    ids = {name: as_seen(name) for name in told.values()} | meant(session.club_id, told.values(), known)
+    reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, known.here, ids)
     called = {**people, **reseating.names}
     before = totals(rows)
     for row in concerned:

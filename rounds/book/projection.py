@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import zip_longest
 
 from django.db import transaction
 
@@ -200,16 +201,57 @@ def _entry(row: Round, log: RoundLog, index: int, entry: ledger.Entry) -> Entry:
     )
 
 
-def store_round(session: Session, number: int, log: RoundLog, replaced: Round | None = None) -> None:
-    """Save the row of a round and its entries in the place of what is stored of it, and move the tallies by them."""
+def store_opened(session: Session, number: int, log: RoundLog) -> None:
+    """Save a round that has just been opened, and move the tallies by it: who sits there has played."""
     row, entries = project_round(session, number, log)
-    before = sums_of(replaced, replaced.entries.all()) if replaced else {}
-    if replaced:
-        replaced.entries.all().delete()
-        row.pk = replaced.pk
-    row.save(force_insert=not replaced, force_update=bool(replaced))
+    row.save(force_insert=True)
     Entry.objects.bulk_create(entries)
-    move(session, before, sums_of(row, entries))
+    move(session, {}, sums_of(row, entries))
+
+
+def store_rounds(session: Session, logs: Mapping[int, RoundLog], replaced: Sequence[Round]) -> None:
+    """Save what these rounds, by their numbers, come to now in the place of what is stored of them, and move the
+    tallies by it: in as many queries for a whole night as for one round."""
+    kept = _entries_of(replaced)
+    before = all_of(sums_of(row, kept[row.pk]) for row in replaced)
+    told = [project_round(session, row.number, logs[row.number]) for row in replaced]
+    for old, (row, _) in zip(replaced, told, strict=True):
+        row.pk = old.pk
+    Round.objects.bulk_create(
+        [row for row, _ in told], update_conflicts=True, unique_fields=["id"], update_fields=_ROUND_COLUMNS
+    )
+    _replace_entries(kept, {row.pk: entries for row, entries in told})
+    move(session, before, all_of(sums_of(row, entries) for row, entries in told))
+
+
+_ROUND_COLUMNS = [field.name for field in Round._meta.concrete_fields if not field.primary_key]
+
+
+def _entries_of(rows: Sequence[Round]) -> dict[int, list[Entry]]:
+    """The entries that are stored of these rounds, in order (one query)."""
+    entries: dict[int, list[Entry]] = {row.pk: [] for row in rows}
+    for entry in Entry.objects.filter(round__in=entries).order_by("round", "index"):
+        entries[entry.round_id].append(entry)
+    return entries
+
+
+def _replace_entries(kept: Mapping[int, Sequence[Entry]], told: Mapping[int, Sequence[Entry]]) -> None:
+    """Most that were there stay as they were; those are not written again (two queries at most)."""
+    gone, new = [], []
+    for round, entries in told.items():
+        for old, fresh in zip_longest(kept[round], entries):
+            if old is None or fresh is None or _said_by(old) != _said_by(fresh):
+                gone += [old.pk] if old else []
+                new += [fresh] if fresh else []
+    Entry.objects.filter(pk__in=gone).delete()
+    Entry.objects.bulk_create(new)
+
+
+def _said_by(entry: Entry) -> list[object]:
+    return [field.to_python(getattr(entry, field.attname)) for field in _ENTRY_COLUMNS]
+
+
+_ENTRY_COLUMNS = [field for field in Entry._meta.concrete_fields if field.name not in ("id", "round")]
 
 
 def forget_round(session: Session, row: Round) -> None:

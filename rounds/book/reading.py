@@ -1,7 +1,6 @@
 """What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
 
 import json
-import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,6 @@ from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.reseating import Reseating
 from rounds.book.ruling import Ruling, rules_from_json
-from rounds.cleaning import as_seen
 from rounds.models import Event, Payment, Person, Round, Session
 from rounds.money import money_from_json
 from rounds.rules.events import POT
@@ -228,17 +226,6 @@ def named_in(data: Mapping[str, Any]) -> set[str]:
 def payers_in(payments: Iterable[Payment]) -> set[str]:
     """The ids of those who paid or were paid."""
     return {str(person) for one in payments for person in (one.payer_id, one.payee_id) if person}
-
-
-def people_called(club: uuid.UUID, names: Iterable[str]) -> dict[str, str]:
-    """The ids of those people of the club who have these names, by the name; or one that looks the same, where nobody
-    has just this one."""
-    asked = list(names)
-    there = Person.objects.filter(club=club).values_list("name", "pk") if asked else ()
-    exact = {name: str(person) for name, person in there}
-    alike = {as_seen(name): person for name, person in exact.items()}
-    found = {name: exact.get(name) or alike.get(as_seen(name)) for name in asked}
-    return {name: person for name, person in found.items() if person}
 
 
 def rows_between(session: Session, first: int, last: int) -> list[Round]:

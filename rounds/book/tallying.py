@@ -160,8 +160,17 @@ def _moved(session: Session, table: type[Row], changed: Mapping[Key, Counter[str
     _refuse_beyond(rows, {_key(row): row for row in kept})
     if any(getattr(row, name) < 0 for row in rows for name in TABLES[table].sums):
         return False
-    _all(table).filter(pk__in=[row.pk for row in kept]).delete()
-    _all(table).bulk_create(rows)
+    known = {_key(row): row.pk for row in kept}
+    for row in rows:
+        row.pk = known.pop(_key(row), None)
+    _all(table).filter(pk__in=list(known.values())).delete()
+    _all(table).bulk_create([row for row in rows if row.pk is None])
+    _all(table).bulk_create(
+        [row for row in rows if row.pk],
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=TABLES[table].numbers,
+    )
     return True
 
 

@@ -1,48 +1,21 @@
-"""Who is meant by a name: somebody who is here, or else of the club, or else of the night, or somebody new."""
+"""Whoever is meant by a name, and who is new, stored."""
 
 import uuid
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
 
 from rounds.book.company import Company
-from rounds.book.reading import people_called, people_of
+from rounds.book.naming import Known, meant
 from rounds.book.seating import Seating
 from rounds.cleaning import as_seen
-from rounds.models import Person, Session
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Who can be meant by a name, the ids by the names: those who are `here` before all; who was called so `earlier` in
-    the night where nobody else of the club is called so now."""
-
-    here: Mapping[str, str] = field(default_factory=dict)
-    earlier: Mapping[str, str] = field(default_factory=dict)
-
-
-def known_of(session: Session, here: Mapping[str, str]) -> Known:
-    """Of a night, where those are `here`: their names by the ids (one query)."""
-    return Known(_by_name(here), _by_name(people_of(session)))
-
-
-def _by_name(people: Mapping[str, str]) -> dict[str, str]:
-    return {name: person for person, name in people.items()}
+from rounds.models import Person
 
 
 def ids_of(club: uuid.UUID, names: Collection[str], known: Known) -> dict[str, str]:
-    """The person's id by each name; new people are made. Names that look alike are one: whoever has one of them is
-    meant."""
-    here = _as_seen(known.here)
-    asked = [name for name in names if as_seen(name) not in here]
-    found = {**_as_seen(known.earlier), **_as_seen(people_called(club, asked)), **here}
-    new = {as_seen(name): Person(club_id=club, name=name) for name in asked if as_seen(name) not in found}
+    """The person's id by each name; who is meant by none is new, and is made: names that look alike are one."""
+    found = meant(club, names, known)
+    new = {as_seen(name): Person(club_id=club, name=name) for name in names if name not in found}
     Person.objects.bulk_create(new.values())
-    found |= {seen: str(person.pk) for seen, person in new.items()}
-    return {name: found[as_seen(name)] for name in names}
-
-
-def _as_seen(ids: Mapping[str, str]) -> dict[str, str]:
-    return {as_seen(name): person for name, person in ids.items()}
+    return {name: found[name] if name in found else str(new[as_seen(name)].pk) for name in names}
 
 
 def company_of(club: uuid.UUID, seating: Seating, known: Known) -> Company:

@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from rounds.book.chain import FIRST, digest
-from rounds.book.projection import store_round
+from rounds.book.naming import Known
+from rounds.book.projection import store_opened
 from rounds.book.reading import read_log
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, replay
@@ -16,7 +17,7 @@ from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.links import new_link
 from rounds.models import Club, Event, Right, Session
 from rounds.money import Money
-from rounds.scorebook.naming import Known, company_of
+from rounds.scorebook.naming import company_of
 from rounds.scorebook.writing import newest_of, refuse_ended, write
 
 Kind = Event.Kind
@@ -72,7 +73,7 @@ def _start(club: Club, tap: Tap, request: str, opening: Opening, zone: str) -> S
     data = {**opening.to_json(), "zone": zone, "date": day.isoformat()}
     event = Line(session, tap, Kind.OPEN_NIGHT, request).write(data, round=1)
     session.save(force_update=True)
-    store_round(session, 1, replay([event]))
+    store_opened(session, 1, replay([event]))
     new_link(club, Right.WATCH, session, tap.at).save(force_insert=True)
     return session
 

@@ -5,16 +5,17 @@ from dataclasses import replace
 
 from rounds.book.bets import Bets
 from rounds.book.company import Company
-from rounds.book.projection import store_round
+from rounds.book.naming import known_in
+from rounds.book.projection import store_rounds
 from rounds.book.reading import company_of as company_of_row
-from rounds.book.reading import next_opening, people_in, people_of, read_log, rows_between
+from rounds.book.reading import next_opening, people_in, people_of, read_log, read_logs, rows_between
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.book.reseating import reseating_of
 from rounds.book.seating import Seating
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
-from rounds.scorebook.naming import company_of, ids_of, known_of
+from rounds.scorebook.naming import company_of, ids_of
 from rounds.scorebook.writing import newest_of, refuse_ended, round_of, touch, write
 
 Kind = Event.Kind
@@ -46,7 +47,7 @@ def set_company_as_asked(
         now = next_opening(line.session, newest).company
         seating = read(now)
         seating.refuse()
-        company = company_of(line.session.club_id, seating, known_of(line.session, now.people))
+        company = company_of(line.session.club_id, seating, known_in(people_of(line.session), now.people))
         company = replace(company, turn=now.turn)
         if len(company.people) < len(seating.everybody):
             raise NotNow("same_names")
@@ -62,7 +63,7 @@ def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str
     """叫马 jiào mǎ: who does not play in a round and bets on which seat, by names; it replaces all bets of the round.
 
     Raises `NotNow`: `no_such_round`, `bettor_plays`, `no_such_seat`, `too_many_people`, `no_changes`, and as
-    `Seating.refuse` for names.
+    `Seating.refuse` for names, also where two of them mean the same person.
     """
     told = {"round": round_number, "on": dict(on)}
 
@@ -73,7 +74,7 @@ def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str
         if bets.on == log.opening.bets.on:
             raise NotNow("no_changes")
         event = line.write(bets.to_json(), round=row.opened)
-        store_round(line.session, row.number, read_log(line.session, row), row)
+        store_rounds(line.session, read_logs(line.session, [row]), [row])
         return event
 
     return write(session, tap, Kind.SET_BETS, told, append)
@@ -85,7 +86,9 @@ def _bets(session: Session, log: RoundLog, on: Mapping[str, str]) -> Bets:
         raise NotNow("bettor_plays")
     Seating(at_the_table, tuple(on)).refuse()
     here = {**log.opening.bets.names, **log.opening.company.people}
-    ids = ids_of(session.club_id, on, known_of(session, here))
+    ids = ids_of(session.club_id, on, known_in(people_of(session), here))
+    if len(set(ids.values())) < len(on):  # by two names, one of them of before: only one bet would be kept
+        raise NotNow("same_names")
     bets = Bets({ids[name]: seat for name, seat in on.items()}, {ids[name]: name for name in on})
     bets.refuse(log.opening.seats)
     return bets
@@ -103,7 +106,7 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
     def append(line: Line) -> Event:
         rows = rows_between(line.session, first, last)
         people = people_of(line.session)
-        known = known_of(line.session, {person: people[person] for person in people_in(rows)})
+        known = known_in(people, {person: people[person] for person in people_in(rows)})
         ids = ids_of(line.session.club_id, names.values(), known)
         reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known.here, ids)
         event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rounds.book.company import Company
-from rounds.book.projection import store_round
+from rounds.book.projection import store_opened, store_rounds
 from rounds.book.reading import next_opening, next_ruling, read_log, stakes_left
 from rounds.book.refusals import Impossible, NotNow
 from rounds.book.replay import Opening, RoundLog, replay
@@ -50,7 +50,7 @@ def change_as_asked(
         if revision.own:
             raise Impossible(revision.own)
         event = line.write({"changes": [change_to_json(change) for change in step.changes]}, round=row.opened)
-        store_round(line.session, number, revision.after, row)
+        store_rounds(line.session, {number: revision.after}, [row])
         return event
 
     return write(session, tap, Kind.CHANGE, told, append)
@@ -80,7 +80,7 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
         )
         event = line.write(opening.to_json(), round=line.position)
         line.session.round_count += 1
-        store_round(line.session, line.session.round_count, replay([event]))
+        store_opened(line.session, line.session.round_count, replay([event]))
         return event
 
     return write(session, tap, Kind.OPEN_ROUND, {"dealer": dealer}, append)

@@ -10,9 +10,9 @@ from rounds.book.projection import (
     forget_round,
     last_round,
     settle_payments,
-    store_round,
+    store_rounds,
 )
-from rounds.book.reading import read_log, standing
+from rounds.book.reading import read_logs, standing
 from rounds.book.refusals import NotNow
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
@@ -46,7 +46,7 @@ def _round(session: Session, taken: Event) -> None:
     """A change or bets of one round: it is settled anew from what is left of its log."""
     assert taken.round is not None, "it concerns a round"
     row = session.played().get(opened=taken.round)
-    store_round(session, row.number, read_log(session, row), row)
+    store_rounds(session, read_logs(session, [row]), [row])
 
 
 def _opening(session: Session, taken: Event) -> None:
@@ -57,9 +57,10 @@ def _opening(session: Session, taken: Event) -> None:
 def _rounds(session: Session, taken: Event) -> None:
     """What was said of several rounds: each is settled anew without it."""
     concerned = json.loads(taken.data).get("rounds", ())
-    for row in session.played().filter(opened__in=concerned):
+    rows = list(session.played().filter(opened__in=concerned))
+    for row in rows:
         row.touched.remove(taken.position)
-        store_round(session, row.number, read_log(session, row), row)
+    store_rounds(session, read_logs(session, rows), rows)
 
 
 def _bound(session: Session, taken: Event) -> None:

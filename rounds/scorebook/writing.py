@@ -1,12 +1,12 @@
 """How everything is written down: whole and once, or not at all."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from django.db import transaction
 
 from rounds.book.chain import digest
-from rounds.book.projection import store_round
-from rounds.book.reading import read_log, standing_payments
+from rounds.book.projection import store_rounds
+from rounds.book.reading import read_logs, standing_payments
 from rounds.book.refusals import NotNow, Replaced, Stale
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.handover import may_score
@@ -49,11 +49,11 @@ def newest_of(session: Session) -> Round:
     return round_of(session, session.round_count)
 
 
-def touch(session: Session, rows: Iterable[Round], event: Event) -> None:
+def touch(session: Session, rows: Sequence[Round], event: Event) -> None:
     """An event of the night says something of rounds that have begun: each is settled anew with it."""
     for row in rows:
         row.touched.append(event.position)
-        store_round(session, row.number, read_log(session, row), row)
+    store_rounds(session, read_logs(session, rows), rows)
 
 
 def refuse_paid_otherwise(session: Session, unit: str) -> None:

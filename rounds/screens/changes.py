@@ -61,6 +61,8 @@ def say_did(did: Did) -> str:
         Did.FORGOTTEN: _("补记"),
         Did.CORRECTED: _("更正"),
         Did.COMPLETED: _("也胡"),
+        Did.ROBBED: _("被抢了"),
+        Did.SPARED: _("没被抢"),
         Did.VOIDED: _("作废"),
         Did.UNDONE: _("撤销"),
     }[did]

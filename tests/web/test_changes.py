@@ -108,6 +108,15 @@ def test_a_kong_that_was_robbed_has_not_been_corrected(scorer: Client, night: Se
     page = scorer.get(reverse("table", args=[night.pk])).text
     assert "被抢，不算" in page
     assert "改过" not in page
+    told = panel(scorer, night, 0)
+    assert "被抢了" in told
+    assert "更正" not in told[told.index("data-changes") :]
+    records = scorer.get(reverse("events_csv", args=[night.pk])).getvalue().decode()
+    assert ("被抢了" in records, "更正" in records) == (True, False)
+    change(night, Amend(kong, 2), Retract(3))
+    told = panel(scorer, night, 0)
+    assert "没被抢" in told
+    assert "改过" not in scorer.get(reverse("table", args=[night.pk])).text
 
 
 def test_a_penalty_stands_before_who_is_paid(scorer: Client, night: Session) -> None:

@@ -5,11 +5,12 @@ from django.test import Client
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
+from rounds.book.previews import preview_reseat
 from rounds.book.reading import people_of
 from rounds.book.refusals import NotNow
 from rounds.models import AccessLink, Club, Person, Session
 from rounds.money import Money
-from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap, undo
+from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, record, self_draw, tap, undo
 from tests.web.evening import newest, now, set_company, won
 
 
@@ -118,6 +119,51 @@ def test_who_is_at_the_table_keeps_the_name_he_has_there(night: Session, club: C
     play_round(night)
     next_round(night)
     assert night.played().get(number=2).seats["A"] == str(there.pk)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("老李", "same_names"),
+        ("李\u2060四", "same_names"),
+        ("老\u2060李", "same_names"),
+        ("台\u2060费", "reserved_name"),
+    ],
+)
+def test_a_look_refuses_whom_keeping_refuses(night: Session, name: str, code: str) -> None:
+    """李四 plays, and is called 老李 in the club since: whoever is meant by his names, however written, is there."""
+    Person.objects.filter(name="李四").update(name="老李")
+    names, before = {"张三": name, "李四": "李四"}, Person.objects.count()
+    for mend in (lambda: preview_reseat(now(night), 1, 1, names), lambda: reseat(night, names)):
+        with pytest.raises(NotNow) as refused:
+            mend()
+        assert refused.value.code == code
+    assert Person.objects.count() == before
+
+
+def test_a_look_shows_those_whom_keeping_enters(night: Session) -> None:
+    """李四 has gone, and is 老李 in the club since: by the name that he had he was at the table after all."""
+    play_round(night)
+    set_company(night, {**NAMES, "B": "Alice"})
+    next_round(night, "A")
+    record(night, self_draw("B"))
+    Person.objects.filter(name="李四").update(name="老李")
+    look = preview_reseat(now(night), 2, 2, {"Alice": "李\u2060四"})
+    reseat(night, {"Alice": "李\u2060四"}, 2, 2)
+    assert now(night).played().get(number=2).seats["B"] == now(night).played().get(number=1).seats["B"]
+    assert {name: points for name, points in look.after.items() if name != "Alice"} == won(night)
+
+
+@pytest.mark.parametrize("again", ["老张三", "老\u2060张三"])
+def test_one_who_is_meant_by_two_names_bets_once_or_not_at_all(
+    client: Client, night: Session, renamed: tuple[str, str], again: str
+) -> None:
+    """He was 老张三's namesake of the night before the club called him otherwise; each of the names means him."""
+    Person.objects.filter(name="张三").delete()
+    with pytest.raises(NotNow) as refused:
+        bet(night, 2, {"张三": "B", again: "C"})
+    assert refused.value.code == "same_names"
+    assert night.played().get(number=2).bets == {}
 
 
 # Who bet was somebody else
