@@ -24,7 +24,7 @@ EVENTS_PER_KILL = 90
 WORKER_ALONE = 4
 """Of so many kills one is of the worker alone."""
 EVENTS_PER_NIGHT = 300
-STALLED = 90
+STALLED = 300
 """Seconds without any acknowledged event after which the loop says that it hangs."""
 
 TAPS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -174,7 +174,7 @@ def _write_and_kill(server: Site, bounds: Bounds, per_kill: int, told: Told) -> 
 
 def _wait_for(told: Told, events: int) -> None:
     known, since = 0, time.monotonic()
-    while len(told.written) < events and time.monotonic() - since < STALLED:
+    while len(told.written) < events and time.monotonic() - since < STALLED and not told.wrong:
         if len(told.written) > known:
             known, since = len(told.written), time.monotonic()
         time.sleep(0.002)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.long import kill_loop
 from tests.long.bounds import Bounds
+from tests.long.fuzzer import fuzz
 from tests.long.site import Site, site
 
 SEED = 20261130
@@ -22,3 +23,9 @@ def test_what_was_acknowledged_outlives_kills(server: Site) -> None:
     outcome = kill_loop.run_on(server, Bounds(20, 20, SEED), per_kill=8)
     assert outcome.wrong == []
     assert outcome.figures["kills of the server"]
+
+
+def test_no_form_breaks_a_page_or_a_sum(db: None) -> None:
+    outcome = fuzz(Bounds(100, 20, SEED), deep=0)
+    assert outcome.wrong == []
+    assert outcome.figures["requests"] == 100
