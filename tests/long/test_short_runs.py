@@ -7,6 +7,7 @@ import pytest
 from tests.long import kill_loop
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
+from tests.long.games import play
 from tests.long.site import Site, site
 
 SEED = 20261130
@@ -29,3 +30,9 @@ def test_no_form_breaks_a_page_or_a_sum(db: None) -> None:
     outcome = fuzz(Bounds(100, 20, SEED), deep=0)
     assert outcome.wrong == []
     assert outcome.figures["requests"] == 100
+
+
+def test_the_laws_hold_for_random_games(db: None) -> None:
+    outcome = play(Bounds(40, 10, SEED))
+    assert outcome.wrong == []
+    assert outcome.figures["games through the pages"] == 4
