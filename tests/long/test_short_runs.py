@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.long import kill_loop
+from tests.long import kill_loop, pairs
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
 from tests.long.games import play
@@ -36,3 +36,9 @@ def test_the_laws_hold_for_random_games(db: None) -> None:
     outcome = play(Bounds(20, 60, SEED))
     assert outcome.wrong == []
     assert outcome.figures["games through the pages"] == 2
+
+
+def test_of_two_taps_at_once_one_is_written(server: Site) -> None:
+    outcome = pairs.run_on(server, Bounds(5, 60, SEED))
+    assert outcome.wrong == []
+    assert outcome.figures["pairs"] == 5
