@@ -13,12 +13,14 @@ from django.utils.translation import gettext, gettext_noop, override
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import newer
 from rounds.backups.sqlite import damage
+from xuezhan_site.postgresql import FIT
 
 READ_ONLY = gettext_noop("数据文件夹写不进去：%(why)s。")
 DAMAGED = gettext_noop("数据库 %(file)s 坏了（%(why)s），用 manage.py restore 恢复一份备份。")
 NEWER = gettext_noop("数据库是更新的程序写的（%(why)s），先升级程序。")
 NOT_MIGRATED = gettext_noop("数据库没有升级，什么也没改：%(why)s。")
 AWAY = gettext_noop("数据库打不开：%(why)s。")
+UNFIT = gettext_noop("PostgreSQL 的 %(setting)s 是 %(found)s，要是 %(wanted)s 才记得住账。")
 
 
 class Refused(Exception):
@@ -33,12 +35,25 @@ class Refused(Exception):
 
 
 def inspect() -> None:
-    """Is the file of the database whole, and may it be written? PostgreSQL looks after its own files."""
-    if connection.vendor != "sqlite":
-        return
-    file = Path(connection.settings_dict["NAME"])
+    """Is the file of the database whole, and may it be written? PostgreSQL looks after its own files, as it is set."""
+    if connection.vendor == "sqlite":
+        _inspect_file(Path(connection.settings_dict["NAME"]))
+    else:
+        _inspect_server()
+
+
+def _inspect_file(file: Path) -> None:
     if file.exists() and (why := damage(file)):
         raise Refused(READ_ONLY, why=f"{file} {why}") if "readonly" in why else Refused(DAMAGED, file=file, why=why)
+
+
+def _inspect_server() -> None:
+    with connection.cursor() as cursor:
+        for setting, wanted in FIT.items():
+            cursor.execute("SELECT current_setting(%s)", [setting])
+            found = cursor.fetchone()[0]
+            if found != wanted:
+                raise Refused(UNFIT, setting=setting, found=found, wanted=wanted)
 
 
 def migrate() -> None:

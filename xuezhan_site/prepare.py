@@ -21,7 +21,8 @@ def prepare() -> None:
     except database.Refused as refused:
         sys.exit(str(refused))
     except DatabaseError as fault:
-        sys.exit(str(database.Refused(database.AWAY, why=fault)))
+        why = str(fault).partition("\n")[0]  # PostgreSQL gives advice below
+        sys.exit(str(database.Refused(database.AWAY, why=why)))
     except OSError as fault:
         sys.exit(str(database.Refused(database.READ_ONLY, why=f"{fault.filename} {fault.strerror}")))
 

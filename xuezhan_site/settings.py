@@ -10,6 +10,8 @@ XUEZHAN_BACKUPS so many backups of each kind are kept, in backups/ in the data f
 XUEZHAN_DEBUG   on: for development alone. Default: off.
 """
 
+import sys
+
 import environ
 from csp.constants import NONE, SELF
 from django.db.backends.signals import connection_created
@@ -69,13 +71,14 @@ TEMPLATES = [
 # The database. No ATOMIC_REQUESTS: the scorebook's own durable transaction is the only one that writes.
 
 if "DATABASE_URL" in env:
-    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    try:
+        DATABASES = {"default": postgresql.from_url(env.str("DATABASE_URL"))}
+    except ValueError as fault:
+        sys.exit(str(fault))  # whatever was to be done: one sentence, and no lines of code above it
 else:
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "xuezhan.sqlite3"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
-else:
-    DATABASES["default"] = postgresql.database(DATABASES["default"])
 connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 
 BACKUPS_KEPT = max(1, env.int("XUEZHAN_BACKUPS", default=20))

@@ -16,7 +16,7 @@ from rounds.models import Session
 from tests.test_setup import HERE, outside_tests
 from tests.web.cast import play_round
 from tests.web.installation import database_file, installation, on_sqlite
-from xuezhan_site import database, prepare
+from xuezhan_site import database, postgresql, prepare
 from xuezhan_site.held import hold_alone
 
 __all__ = ["installation"]
@@ -142,3 +142,44 @@ def test_nothing_starts_while_a_backup_is_brought_back(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "brought back" in done.stderr
     assert not (tmp_path / "xuezhan.sqlite3").exists()
+
+
+SECRET = "Geheim123"  # noqa: S105
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgres://somebody:{SECRET}/x@localhost/xuezhan",
+        f"postgress://somebody:{SECRET}@localhost/xuezhan",
+        f"postgres://somebody:{SECRET}@localhost:99999/xuezhan",
+        f"postgres://somebody:{SECRET}@localhost",
+        SECRET,
+        "",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_told_and_not_repeated(url: str) -> None:
+    with pytest.raises(ValueError, match=r"看不懂.*cannot be read") as fault:
+        postgresql.from_url(url)
+    assert SECRET not in str(fault.value)
+
+
+@pytest.mark.parametrize("command", [("manage.py", "check_ledger"), ("-m", "xuezhan_site.serve", "--port", "8999")])
+def test_whatever_was_to_be_done_that_is_one_sentence(tmp_path: Path, command: tuple[str, ...]) -> None:
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path), DATABASE_URL=f"postgres://somebody:{SECRET}/x@host/xuezhan")
+    done = subprocess.run(
+        [sys.executable, *command], cwd=HERE, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{postgresql.UNREADABLE}\n")
+
+
+def test_an_address_is_read_as_postgresql_s_own_programs_read_it() -> None:
+    told = postgresql.from_url("postgres://somebody:p%40ss@%2Frun%2Fpostgresql/xuezhan?sslmode=require")
+    assert (told["USER"], told["PASSWORD"], told["HOST"], told["NAME"]) == (
+        "somebody",
+        "p@ss",
+        "/run/postgresql",
+        "xuezhan",
+    )
+    assert (told["OPTIONS"]["sslmode"], told["CONN_HEALTH_CHECKS"]) == ("require", True)
+    assert "ENGINE" in postgresql.from_url("sqlite:////somewhere/xuezhan.sqlite3")
