@@ -43,6 +43,7 @@ CARRIES_ITS_LANGUAGES = (
     "rounds/signs.py",
     "xuezhan_site/serve.py",
     "xuezhan_site/data.py",
+    "xuezhan_site/postgresql.py",
     "xuezhan_site/settings.py",
 )
 
