@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.long import kill_loop, pairs
+from tests.long import kill_loop, network, pairs
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
 from tests.long.games import play
@@ -42,3 +42,9 @@ def test_of_two_taps_at_once_one_is_written(server: Site) -> None:
     outcome = pairs.run_on(server, Bounds(5, 60, SEED))
     assert outcome.wrong == []
     assert outcome.figures["pairs"] == 5
+
+
+def test_a_lossy_network_loses_and_doubles_nothing(db: None) -> None:
+    outcome = network.simulate(Bounds(30, 60, SEED), 30)
+    assert outcome.wrong == []
+    assert outcome.figures["messages dropped"]
