@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,10 +36,10 @@ class Site:
     def database_file(self) -> Path:
         return self.folder / "xuezhan.sqlite3"
 
-    def start(self, **environment: str) -> None:
-        """Start the server and wait until it listens."""
-        command = [sys.executable, "-m", "xuezhan_site.serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        env = self.environment | {"PYTHONUNBUFFERED": "1"} | environment
+    def start(self, before: Sequence[str] = ()) -> None:
+        """Start the server and wait until it listens. `before`: a command that starts it."""
+        command = [*before, sys.executable, "-m", "xuezhan_site.serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        env = self.environment | {"PYTHONUNBUFFERED": "1"}
         with (self.folder / "server.log").open("ab") as log, (self.folder / "announced").open("wb") as announced:
             self.server = subprocess.Popen(command, cwd=HERE, env=env, stdout=announced, stderr=log)
         until = time.monotonic() + START_WITHIN

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.long import kill_loop, network, pairs
+from tests.long import kill_loop, network, pairs, trouble
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
 from tests.long.games import play
@@ -48,3 +48,9 @@ def test_a_lossy_network_loses_and_doubles_nothing(db: None) -> None:
     outcome = network.simulate(Bounds(30, 60, SEED), 30)
     assert outcome.wrong == []
     assert outcome.figures["messages dropped"]
+
+
+def test_trouble_with_the_database_is_said_in_time_and_passes(server: Site) -> None:
+    outcome = trouble.run_on(server, Bounds(1, 60, SEED), trouble.HERE[:3])
+    assert outcome.wrong == []
+    assert outcome.figures["troubles"] == 3
