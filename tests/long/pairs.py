@@ -98,6 +98,8 @@ def run_on(server: Site, bounds: Bounds) -> Outcome:
         if done["pairs"] % TENTH == 0:
             pairs.copies(chance)
             done[f"times {COPIES} copies"] += 1
+    for phone in pairs.phones:
+        phone.close()
     figures: dict[str, object] = {**done, **{f"× {status}": n for status, n in sorted(pairs.statuses.items())}}
     return Outcome(figures, [*pairs.wrong, *server.audit()])
 

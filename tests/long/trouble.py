@@ -196,6 +196,8 @@ def run_on(server: Site, bounds: Bounds, troubles: tuple[tuple[Trouble, bool], .
             except Lost as fault:
                 table.wrong.append(f"{name}: no answer: {fault}")
             slowest[name] = max(slowest.get(name, 0), table.slowest)
+    table.phone.close()
+    table.watcher.close()
     figures: dict[str, object] = {"troubles": len(table.written)}
     figures |= {f"s at most while {name}": f"{seconds:.1f}" for name, seconds in slowest.items()}
     return Outcome(figures, [*table.wrong, *table.stored(), *server.audit()])
