@@ -65,7 +65,7 @@ def main(words: list[str]) -> int:
         return become("-m", "xuezhan_site.prepare")
     if word == "test":
         install(DEV_LOCK)
-        return test_on_postgres(words[2:]) if words[1:2] == ["--postgres"] else test(words[1:])
+        return test_on_postgres(words[2:]) if words[1:2] == ["--postgres"] else test_and_tell(words[1:])
     if word == "coverage":
         install(DEV_LOCK)
         return coverage()
@@ -142,19 +142,25 @@ def become(*arguments: str) -> int:
     return python(*arguments)
 
 
-def python(*arguments: str) -> int:
+def python(*arguments: str, **environment: str) -> int:
     """Run the Python of `.venv` to its end."""
-    return wait_for(str(PYTHON), *arguments)
+    return wait_for(str(PYTHON), *arguments, **environment)
 
 
-def wait_for(*command: str) -> int:
+def wait_for(*command: str, **environment: str) -> int:
     """Run a command to its end. Ctrl-C reaches it as well: it ends first, then so do we."""
-    with subprocess.Popen(command) as child:
+    with subprocess.Popen(command, env={**os.environ, **environment}) as child:
         while True:
             try:
                 return child.wait()
             except KeyboardInterrupt:
                 continue
+
+
+def test_and_tell(arguments: list[str]) -> int:
+    if not on_postgres():
+        print("Not run: the same tests on PostgreSQL; run.py test --postgres runs them there.")
+    return test(arguments)
 
 
 def test(arguments: list[str]) -> int:
@@ -165,8 +171,6 @@ def test(arguments: list[str]) -> int:
             fail("Chromium is missing, and CI must run the browser tests.")
         print("Not run: tests/browser, for want of Chromium (Debian: apt install chromium fonts-noto-cjk).")
         arguments = [*arguments, "--ignore=tests/browser"]
-    if not on_postgres():
-        print("Not run: the same tests on PostgreSQL; run.py test --postgres runs them there.")
     sys.stdout.flush()
     return python("-m", "pytest", *([] if chosen else ON_EVERY_PROCESSOR), *arguments)
 
@@ -185,8 +189,7 @@ def test_on_postgres(arguments: list[str]) -> int:
         return 0
     everything = ["tests", "--ignore=tests/browser", "--ignore=tests/rules", *ON_EVERY_PROCESSOR]
     with Server(durable=False) as server:
-        os.environ["DATABASE_URL"] = server.url
-        return python("-m", "pytest", *(arguments or everything))
+        return python("-m", "pytest", *(arguments or everything), DATABASE_URL=server.url)
 
 
 def coverage() -> int:
@@ -214,7 +217,7 @@ def check() -> int:
             status = wait_for(*command)
             if status:
                 return status
-    return security() or coverage() or test([])
+    return security() or coverage() or test_on_postgres([]) or test([])
 
 
 def security() -> int:

@@ -197,6 +197,37 @@ def test_ci_without_postgresql_fails_and_anybody_else_is_told_what_was_left_out(
         run.main(["test", "--postgres"])
 
 
+def test_what_runs_after_the_tests_on_postgresql_knows_nothing_of_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Thrown:
+        url = "postgres://xuezhan@nowhere/xuezhan"
+
+        def __init__(self, *, durable: bool) -> None:
+            assert not durable
+
+        def __enter__(self) -> "Thrown":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    seen: list[tuple[str | None, tuple[str, ...]]] = []
+
+    def python(*arguments: str, **environment: str) -> int:
+        seen.append((environment.get("DATABASE_URL"), arguments))
+        return 3
+
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setattr(run, "python", python)
+    monkeypatch.setattr("tests.postgres.server.programs", lambda: Path("/"))
+    monkeypatch.setattr("tests.postgres.server.Server", Thrown)
+    assert run.test_on_postgres(["-k", "fans"]) == 3
+    assert run.test_on_postgres([]) == 3
+    assert "DATABASE_URL" not in os.environ
+    assert [url for url, _ in seen] == [Thrown.url] * 2
+    assert seen[0][1] == ("-m", "pytest", "-k", "fans")
+    assert {"tests", "--ignore=tests/browser", "-n"} <= set(seen[1][1])
+
+
 # the data folder
 
 
