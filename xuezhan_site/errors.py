@@ -40,6 +40,16 @@ def unavailable(request: HttpRequest, exception: Exception, *, tapped: bool = Fa
     return response
 
 
+def not_read(request: HttpRequest, status: int) -> HttpResponse:
+    """The answer to a request that is too long, or one of too many: nothing of it was looked at."""
+    if status == 503:
+        return unavailable(request, OverflowError("too many are sending at once"), tapped=True)
+    log.warning("%s at %r", status, request.path[:100])
+    response = _page(request, status)
+    response.headers["Connection"] = "close"  # the rest of it is not waited for
+    return response
+
+
 def elsewhere(request: HttpRequest, gone: Elsewhere) -> HttpResponse:
     """Another phone scores now: said in the place of the whole page, also where a script asked for a part of it."""
     told = {"session": gone.session, "owns": gone.owns, "watches": gone.watches}

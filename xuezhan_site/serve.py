@@ -23,9 +23,13 @@ from xuezhan_site.prepare import prepare
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-THREADS = 16
-"""Requests answered at once: enough for a table and its watchers, few enough for one SQLite file."""
+THREADS = 40
+"""For the 16 requests that are answered, and the 24 that are still being sent (`xuezhan_site.wsgi`, `.bodies`)."""
 
+HEAD_WITHIN = 10
+"""Seconds in which the head of a request must have come, and bytes that are kept of it: our own limits are narrower."""
+
+HEAD_BUFFER = 128 << 10
 
 LAST_ANSWERS = 10
 """Seconds that a worker has for those that it is answering, when it is to end."""
@@ -101,13 +105,23 @@ def serve(host: str, port: int) -> None:
     try:
         from granian import Granian
         from granian.constants import HTTPModes, Interfaces
+        from granian.http import HTTP1Settings
         from granian.log import LogLevels
     except ImportError:  # a machine that granian has no wheel for
         from waitress import serve as serve_by_waitress
 
+        from xuezhan_site.uploads import AROUND, MOST
         from xuezhan_site.wsgi import application
 
-        serve_by_waitress(application, host=host, port=port, threads=THREADS)
+        serve_by_waitress(  # gives a request to a thread when all of it has come
+            application,
+            host=host,
+            port=port,
+            threads=THREADS,
+            channel_timeout=HEAD_WITHIN,
+            max_request_header_size=HEAD_BUFFER,
+            max_request_body_size=MOST + AROUND,
+        )
         return
     Granian(
         "xuezhan_site.wsgi:application",
@@ -116,6 +130,7 @@ def serve(host: str, port: int) -> None:
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
         websockets=False,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_WITHIN * 1000, max_buffer_size=HEAD_BUFFER),
         blocking_threads=THREADS,
         respawn_failed_workers=True,
         workers_kill_timeout=LAST_ANSWERS,

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "xuezhan_site.middleware.PreferencesMiddleware",
     "xuezhan_site.middleware.PageMiddleware",
+    "xuezhan_site.limits.LimitsMiddleware",
     # Secrets on pages cannot be guessed by the length of an answer (BREACH): none of these pages repeats what a foreign
     # site could send along, cookies are Lax, CSRF tokens are masked anew each time, and Django pads what it compresses.
     "django.middleware.gzip.GZipMiddleware",

@@ -1,6 +1,7 @@
 """The application that the web server calls."""
 
 import os
+import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from xuezhan_site import held
-from xuezhan_site.whole import Whole
+from xuezhan_site.bodies import Bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
 
@@ -18,7 +19,12 @@ HOLDING = held.hold(settings.DATA_DIR)
 if HOLDING is None:
     raise RuntimeError("A backup is being brought back into the data folder: start again when that is done.")
 
+ANSWERED_AT_ONCE = 16
+"""Requests: enough for a table and its watchers, few enough for one SQLite file."""
+
 django_application = get_wsgi_application()
+bodies = Bodies(by_address=not settings.HTTPS)
+answering = threading.BoundedSemaphore(ANSWERED_AT_ONCE)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -29,6 +35,6 @@ def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
     kept = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
     environ["CONTENT_TYPE"] = ";".join([kind, *kept])
-    length = environ.get("CONTENT_LENGTH") or ""
-    environ["wsgi.input"] = Whole(environ["wsgi.input"], int(length) if length.isascii() and length.isdigit() else 0)
-    return django_application(environ, start_response)
+    bodies.read(environ)
+    with answering:
+        return django_application(environ, start_response)
