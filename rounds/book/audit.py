@@ -1,19 +1,21 @@
 """查账 chá zhàng: is the log of a session whole and unchanged, and what is stored beside it what follows from it?"""
 
 import json
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Field, TextField
 from django.db.models.functions import Cast
 
 from rounds.book.chain import FIRST, canonical, event_hash, event_id
+from rounds.book.columns import mistyped
 from rounds.book.projection import Projection, project, stored
-from rounds.book.tallying import Row
+from rounds.book.tallying import TABLES, Row
 from rounds.models import Entry, Event, Payment, Round, Session
 
 UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
@@ -36,6 +38,16 @@ class Fault:
     def repairable(self) -> bool:
         """Is the log sound, so that what follows from it can be written anew?"""
         return self.code in ("projection", "columns", "tallies")
+
+
+def fault_of(night: uuid.UUID) -> Fault | None:
+    """The first fault of a stored night, which is held still while it is read: a tap in between would look like one."""
+    with transaction.atomic():
+        try:
+            session = Session.objects.select_for_update().get(pk=night)
+        except (AttributeError, TypeError, ValueError):
+            return Fault(1, "unreadable")
+        return first_fault(session)
 
 
 def first_fault(session: Session) -> Fault | None:
@@ -63,9 +75,9 @@ def _is_readable(session: Session, position: int) -> bool:
 
 
 def _fault_of_log(session: Session, events: Sequence[Event]) -> Fault | None:
-    previous = FIRST
+    previous, spoilt = FIRST, set(mistyped(session.log()).values_list("position", flat=True))
     for position, event in enumerate(events, 1):
-        if code := _fault_of_event(event, position, previous):
+        if code := _fault_of_event(event, position, previous) or ("rewritten" if position in spoilt else None):
             return Fault(position, code)
         previous = event.hash
     if not isinstance(session.position, int):
@@ -113,13 +125,18 @@ def _fault_of_projection(session: Session, events: Sequence[Event]) -> Fault | N
     except (LookupError, TypeError, ValueError):
         return Fault(events[0].position, "not_replayable")
     try:
-        found = stored(session)
-    except UNREADABLE:
-        return Fault(events[0].position, "projection")
-    try:
-        return _difference(right, found)
+        return _fault_of_types(session) or _difference(right, stored(session))
     except (*UNREADABLE, ValidationError):
         return Fault(events[0].position, "projection")
+
+
+def _fault_of_types(session: Session) -> Fault | None:
+    if any(mistyped(rows.order_by()).exists() for rows in (session.played(), session.ledger(), session.paid())):
+        return Fault(1, "projection")
+    if mistyped(Session.objects.filter(pk=session.pk)).exists():
+        return Fault(1, "columns")
+    tallies = (table._default_manager.filter(session=session) for table in TABLES)
+    return Fault(1, "tallies") if any(mistyped(rows).exists() for rows in tallies) else None
 
 
 def _difference(right: Projection, found: Projection) -> Fault | None:

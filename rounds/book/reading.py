@@ -24,6 +24,13 @@ def load_round(session: Session, number: int) -> RoundLog:
     return read_log(session, session.played().get(number=number))
 
 
+def load_newest(session: Session) -> RoundLog:
+    """The newest round as its events tell it (two queries)."""
+    newest = session.played().last()
+    assert newest, "a night begins with a round"
+    return read_log(session, newest)
+
+
 def read_log(session: Session, row: Round) -> RoundLog:
     """The round as its events tell it (one query)."""
     return replay(list(session.log().filter(Q(round=row.opened) | Q(position__in=row.touched))))

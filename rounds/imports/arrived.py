@@ -19,11 +19,12 @@ def look_into_file(stream: BinaryIO, club: Club) -> Added:
     return look_into_totals(stream.read(MOST + 1), club)
 
 
-def take_file(stream: BinaryIO, club: Club) -> Added:
-    """Take the file in: all of it or nothing, and twice as if once. Raises `NotTakenIn`, and `Busy`."""
+def take_file(stream: BinaryIO, club: Club, replacing: str = "") -> Added:
+    """Take the file in: all of it or nothing, and twice as if once; `replacing` as `take_totals` has it. Raises
+    `NotTakenIn`, and `Busy`."""
     if _is_json(stream):
         return take(stream, club, ON_PAGE)
-    return take_totals(stream.read(MOST + 1), club)
+    return take_totals(stream.read(MOST + 1), club, replacing)
 
 
 def _is_json(stream: BinaryIO) -> bool:

@@ -16,7 +16,6 @@ from rounds.imports.fitting import fit
 from rounds.imports.kinds import check_data
 from rounds.imports.refusal import NotTakenIn
 from rounds.imports.values import (
-    MAX_TOTAL,
     read_cleaned,
     read_day,
     read_hash,
@@ -25,7 +24,7 @@ from rounds.imports.values import (
     read_position,
     read_short,
 )
-from rounds.models import Club, Event, HouseRules, OldTotal, Person, Right, Session
+from rounds.models import MAX_TOTAL, Club, Event, HouseRules, OldTotal, Person, Right, Session
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.strict import (
     Malformed,

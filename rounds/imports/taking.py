@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError, transaction
 
+from rounds.book.chain import digest
 from rounds.book.refusals import Busy
 from rounds.clubs import FIRST_NAME
 from rounds.exports.archive import FORMAT as CLUB
@@ -22,9 +23,21 @@ ON_PAGE, BY_COMMAND = 64, 4096
 KEYS_AT_ONCE = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Other points of somebody on a day, which take the place of those that are kept."""
+
+    line: int
+    day: str
+    name: str
+    before: int
+    after: int
+
+
 @dataclass(slots=True)
 class Added:
-    """How much a file adds to what is stored. `known`: nights that are stored already, as they are or with more."""
+    """How much a file adds to what is stored. `known`: nights that are stored already, as they are or with more.
+    `replaced`: what it would change of plain totals, and `uneven`: the days of it that do not add up to 0."""
 
     club: str = ""
     nights: int = 0
@@ -36,10 +49,17 @@ class Added:
     totals: int = 0
     known_totals: int = 0
     days: list[str] = field(default_factory=list)
+    replaced: list[Replaced] = field(default_factory=list)
+    uneven: dict[str, int] = field(default_factory=dict)
 
     @property
     def nothing(self) -> bool:
-        return not (self.nights or self.grown or self.people or self.houses or self.totals)
+        return not (self.nights or self.grown or self.people or self.houses or self.totals or self.replaced)
+
+    @property
+    def mark(self) -> str:
+        """What tells these replacements from any others; "" where there are none."""
+        return digest([[one.day, one.name, one.before, one.after] for one in self.replaced]) if self.replaced else ""
 
 
 def look_into(stream: BinaryIO, into: Club | None, most: int) -> Added:

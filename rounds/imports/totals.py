@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -14,9 +14,8 @@ from rounds.book.seating import RESERVED
 from rounds.cleaning import Unclean, as_seen, clean, whole_number
 from rounds.exports.tables import FORMULA_STARTS
 from rounds.imports.refusal import NotTakenIn
-from rounds.imports.taking import Added
-from rounds.imports.values import MAX_TOTAL
-from rounds.models import Club, OldTotal, Person
+from rounds.imports.taking import Added, Replaced
+from rounds.models import MAX_TOTAL, Club, OldTotal, Person
 
 MOST = 1 << 20
 """Bytes of a table: some thirty thousand rows."""
@@ -46,14 +45,16 @@ class Total:
 
 
 def look_into_totals(content: bytes, club: Club) -> Added:
-    """What `take_totals` would add; nothing is written. Raises `NotTakenIn`."""
-    return _take(read_totals(content), club, write=False)
+    """What `take_totals` would add, and what would be replaced; nothing is written. Raises `NotTakenIn`."""
+    return _take(read_totals(content), club, None)
 
 
-def take_totals(content: bytes, club: Club) -> Added:
+def take_totals(content: bytes, club: Club, replacing: str = "") -> Added:
     """Take the table in: all of it or nothing, and what is there already is left so. Raises `NotTakenIn`, and `Busy`.
 
-    Somebody of the club with that name is meant, or one that looks the same, or else is new.
+    Somebody of the club with that name is meant, or one that looks the same, or else is new. Other points than those
+    that are kept are refused, unless `replacing` is the mark (`Added.mark`) of just these replacements, which were
+    looked at.
     """
     totals = read_totals(content)
     try:
@@ -61,7 +62,7 @@ def take_totals(content: bytes, club: Club) -> Added:
             locked = Club.objects.select_for_update().filter(pk=club.pk).first()
             if locked is None:
                 raise Busy  # it has just become that of another file
-            return _take(totals, locked, write=True)
+            return _take(totals, locked, replacing)
     except (OperationalError, InterfaceError) as fault:
         raise Busy from fault
 
@@ -148,26 +149,45 @@ def _day(line: int, text: str) -> date:
     return day
 
 
-def _take(totals: Sequence[Total], club: Club, *, write: bool) -> Added:
+def _take(totals: Sequence[Total], club: Club, replacing: str | None) -> Added:
+    """Work out what a table adds; and write it, where `replacing` is the mark of what it replaces."""
     people = _people(totals, club)
     wanted = {as_seen(one.name): one.name for one in reversed(totals)}
     new = {seen: Person(club=club, name=name) for seen, name in wanted.items() if seen not in people}
-    stored = {(old.date, old.person_id): old.points for old in OldTotal.objects.filter(club=club)}
-    rows = []
+    people |= new
+    days = {total.day: 0 for total in totals}
+    stored = {(old.date, old.person_id): old for old in OldTotal.objects.filter(club=club) if old.date in days}
+    added = Added(club=club.name, people=len(new), known_totals=len(totals))
+    rows: list[OldTotal] = []
     for total in totals:
-        person = people.get(as_seen(total.name))
-        points = stored.get((total.day, person.pk)) if person else None
-        if points is None:
-            rows.append(total)
-        elif points != total.points:
-            raise NotTakenIn(total.line, "other_total", date=total.day.isoformat(), name=total.name, points=points)
-    if write:
-        Person.objects.bulk_create(new.values())
-        people |= new
-        OldTotal.objects.bulk_create(
-            [OldTotal(club=club, date=row.day, person=people[as_seen(row.name)], points=row.points) for row in rows]
-        )
-    return Added(club=club.name, people=len(new), totals=len(rows), known_totals=len(totals) - len(rows))
+        row = stored.setdefault((total.day, people[as_seen(total.name)].pk), _row(total, club, people))
+        if row.points != total.points:
+            added.replaced.append(Replaced(total.line, total.day.isoformat(), total.name, row.points, total.points))
+            row.points = total.points
+        elif row.pk:
+            continue
+        rows.append(row)
+    added.totals = sum(row.pk is None for row in rows)
+    added.known_totals -= len(rows)
+    for row in stored.values():
+        days[row.date] += row.points
+    added.uneven = {day.isoformat(): points for day, points in sorted(days.items()) if points}
+    if replacing is not None:
+        _write(added, replacing, new.values(), rows)
+    return added
+
+
+def _row(total: Total, club: Club, people: Mapping[str, Person]) -> OldTotal:
+    return OldTotal(club=club, date=total.day, person=people[as_seen(total.name)], points=total.points)
+
+
+def _write(added: Added, replacing: str, people: Iterable[Person], rows: Sequence[OldTotal]) -> None:
+    if added.replaced and added.mark != replacing:
+        one = added.replaced[0]
+        raise NotTakenIn(one.line, "other_total", date=one.day, name=one.name, points=one.before)
+    Person.objects.bulk_create(people)
+    OldTotal.objects.bulk_create([row for row in rows if row.pk is None])
+    OldTotal.objects.bulk_update([row for row in rows if row.pk is not None], ["points"])
 
 
 def _people(totals: Sequence[Total], club: Club) -> dict[str, Person]:

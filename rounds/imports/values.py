@@ -17,9 +17,6 @@ MAX_POSITION = 2**31 - 1
 
 MAX_MONEY = 2**53
 
-MAX_TOTAL = 10**9
-"""Points that somebody won or lost on a day before the club kept its nights here."""
-
 FIRST_YEAR, START_OF_TIME, LAST_YEAR = 1900, 1970, 2199
 """Of days and moments. A clock may have been wrong, so that a night may be of 1970 or of a year to come; but each of
 these is a time in every zone."""

@@ -6,9 +6,10 @@ Every table carries the club, the tenant. Nights are written by `rounds.scoreboo
 
 from rounds.models.clubs import NAME_LENGTH, Club, HouseRules, Person, Right
 from rounds.models.nights import AccessLink, Entry, Event, Payment, Round, Session, Unbooked
-from rounds.models.tallies import OldTotal, PairTally, PatternTally, PersonTally
+from rounds.models.tallies import MAX_TOTAL, OldTotal, PairTally, PatternTally, PersonTally
 
 __all__ = [
+    "MAX_TOTAL",
     "NAME_LENGTH",
     "AccessLink",
     "Club",

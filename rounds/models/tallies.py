@@ -129,6 +129,11 @@ class PairTally(OfNight):
         return f"{self.points}"
 
 
+MAX_TOTAL = 10**9
+"""So many points at most did somebody win or lose on such a day: sums over all of them stay such as every database
+counts."""
+
+
 class OldTotal(models.Model):
     """旧账 jiù zhàng: what somebody won or lost on a day before the club kept its nights here; no rounds are known."""
 
@@ -139,7 +144,12 @@ class OldTotal(models.Model):
     points = models.BigIntegerField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["club", "date", "person"], name="old_totals_are_unique"),)
+        constraints = (
+            models.UniqueConstraint(fields=["club", "date", "person"], name="old_totals_are_unique"),
+            models.CheckConstraint(
+                condition=Q(points__gte=-MAX_TOTAL, points__lte=MAX_TOTAL), name="old_total_is_bounded"
+            ),
+        )
         indexes = (models.Index(fields=["person", "date"], name="old_total_by_person"),)
 
     def __str__(self) -> str:

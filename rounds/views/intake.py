@@ -39,7 +39,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     club = owner(request).club
     try:
         with kept(request.POST.get("digest", "")) as stream:
-            added = take_file(stream, club)
+            added = take_file(stream, club, request.POST.get("replacing", ""))
     except Gone:
         return _refused(request, club, _("刚才看的文件不在了，重新选一次。"), 409)
     except NotTakenIn as refused:

@@ -14,12 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
-from rounds.book.reading import last_paid, read_log, standing
+from rounds.book.reading import last_paid, load_newest, read_log, standing
 from rounds.book.refusals import Refused
-from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
-from rounds.models import Right, Round
+from rounds.models import Right
 from rounds.recording import Asked
 from rounds.screens.also import also_sheet, may_join
 from rounds.screens.course import chart_of
@@ -52,7 +51,7 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """A cell was tapped: record what it stands for."""
     access = guard(request, session, Right.SCORE)
     asked = Asked(fields_of(request.POST))
-    _, log = _newest(access)
+    log = load_newest(access.session)
     try:
         if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
             return show_table(request, access, asked=asked.fields, question=which_kong(log, question))
@@ -87,7 +86,7 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     Of somebody who is out of the round it shows what can still be recorded: a transfer.
     """
     access = guard(request, session, Right.SCORE)
-    _, log = _newest(access)
+    log = load_newest(access.session)
     if seat not in log.players:
         raise Http404
     moment = now(log)
@@ -124,7 +123,7 @@ def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
 def also(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     """也胡: the sheet of one more winner with chips lit or a hand chosen. The table, if nobody may join any more."""
     access = guard(request, session, Right.SCORE)
-    _, log = _newest(access)
+    log = load_newest(access.session)
     if access.session.ended_at or seat not in may_join(log):
         back = reverse("table", args=[access.session.pk])
         return HttpResponse(headers={"HX-Redirect": back}) if is_part(request) else redirect(back)
@@ -146,7 +145,7 @@ def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     fields = fields_of(request.GET)
     if len(fields) < len(request.GET):  # sent by a form, without a script: what makes it a tap leaves the address
         return redirect(f"{request.path}?{urlencode(fields)}")
-    _, log = _newest(access)
+    log = load_newest(access.session)
     if log.settlement.ended:
         raise Http404
     try:
@@ -157,12 +156,6 @@ def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     if not is_part(request):
         return show_table(request, access, open="wall_out", wall=shown)
     return render(request, "table/_wall.html", {"wall": shown, **_frame(access)})
-
-
-def _newest(access: Access) -> tuple[list[Round], RoundLog]:
-    """All rounds of the night, and the newest as its events tell it (two queries)."""
-    rows = list(access.session.played())
-    return rows, read_log(access.session, rows[-1])
 
 
 def _answer(request: HttpRequest, access: Access, write: Callable[[Tap], Answer]) -> HttpResponse:
@@ -180,7 +173,8 @@ def _frame(access: Access) -> Mapping[str, object]:
 
 def show_table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
     """The table as it stands now: the part of it for a script, else its page."""
-    rows, log = _newest(access)
+    rows = list(access.session.played())
+    log = read_log(access.session, rows[-1])
     shown = build_table(access.session, rows, log, standing(access.session).last(), bottom(request))
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
     opened = {"open": request.GET.get("open", ""), **more}

@@ -2,22 +2,34 @@
 
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from importlib import import_module
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, OperationalError, connection, transaction
-from django.db.models import BinaryField, F, TextField, Value
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
+from django.db.models import BinaryField, F, Model, TextField, Value
 from django.db.models.functions import Cast
 
 from rounds import scorebook
 from rounds.book import audit
-from rounds.book.audit import Fault, first_fault
+from rounds.book.audit import Fault, fault_of, first_fault
 from rounds.book.chain import event_hash
 from rounds.book.projection import rebuild
-from rounds.models import AccessLink, Club, Event, Round, Session
+from rounds.models import (
+    AccessLink,
+    Club,
+    Entry,
+    Event,
+    PairTally,
+    PatternTally,
+    Payment,
+    PersonTally,
+    Round,
+    Session,
+)
 from rounds.rules.log import Amend
 from tests.web.cast import (
     change,
@@ -46,6 +58,13 @@ def played(night: Session) -> Session:
     scorebook.end_night(night, tap(night.position))
     night.refresh_from_db()
     return night
+
+
+@pytest.fixture
+def paid(played: Session) -> Session:
+    scorebook.go_home(played, tap(played.position), next(iter(played.played()[0].seats.values())))
+    played.refresh_from_db()
+    return played
 
 
 @pytest.fixture
@@ -161,6 +180,21 @@ def test_a_database_that_cannot_be_read_is_no_fault_of_the_log(
     monkeypatch.setattr(audit, "_as_stored", locked)
     with pytest.raises(OperationalError):
         first_fault(played)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere the type of the column refuses it")
+@pytest.mark.parametrize("table", [Event, Session, Round, Entry, Payment, PersonTally, PatternTally, PairTally])
+def test_a_value_of_another_type_is_found_in_every_column(paid: Session, unguarded: None, table: type[Model]) -> None:
+    """Also where Django reads from it what it read before."""
+    statement = 'UPDATE {} SET "{}" = CAST("{}" AS BLOB) WHERE "{}" <> \'\''
+    for name in [field.column for field in table._meta.concrete_fields if not field.primary_key or table is Event]:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("PRAGMA defer_foreign_keys = ON")
+            with suppress(IntegrityError):  # refused by the database: less than no position is a text
+                cursor.execute(statement.format(table._meta.db_table, name, name, name))
+                assert cursor.rowcount == 0 or fault_of(paid.pk), (table, name)
+            transaction.set_rollback(True)
+    assert fault_of(paid.pk) is None
 
 
 def test_another_writer_in_an_event_is_found(played: Session, unguarded: None, score: AccessLink) -> None:

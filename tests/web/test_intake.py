@@ -90,6 +90,22 @@ def test_the_page_has_a_form_that_needs_no_script(own: AccessLink) -> None:
     assert '<input class="input file" type="file" name="file" required>' in page
 
 
+def test_totals_that_differ_are_shown_and_replaced_when_that_is_confirmed(own: AccessLink) -> None:
+    client = browser(own)
+    take(client, look(client, TABLE))
+    looked = look(client, TABLE.replace("张三,12", "张三,13"))
+    page = looked.content.decode()
+    assert "2025-01-31 张三：12分换成13分" in page
+    assert "2025-01-31 各人加起来是1分，不是0" in page
+    assert wrong(take(client, looked)) == "第2行：2025-01-31 张三 这里已经记着12分", (
+        "as from a form that did not say so"
+    )
+    [mark] = re.findall(r'name="replacing" value="(\w+)"', page)
+    kept = client.post(reverse("take_in"), {"digest": DIGEST.findall(page)[0], "replacing": mark})
+    assert kept.status_code == 302
+    assert sorted(OldTotal.objects.values_list("points", flat=True)) == [-12, 13]
+
+
 def test_a_look_says_what_would_be_added_and_writes_nothing(
     exported: bytes, nowhere: Callable[[], AccessLink], shelf: Path
 ) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from rounds.imports.refusal import NotTakenIn, say_refusal
+from rounds.imports.report import say_added, say_replaced, say_uneven
 from rounds.imports.totals import MOST, look_into_totals, read_totals, take_totals
 from rounds.models import AccessLink, Club, OldTotal, Person
 from tests.web.cast import browser
@@ -62,13 +63,19 @@ def test_more_points_than_anybody_ever_lost_in_a_day_are_refused(club: Club, poi
     assert take_totals(b"2024-01-31,A,1000000000\n2024-01-31,B,-1000000000", club).totals == 2
 
 
-def test_a_sum_that_cannot_be_counted_is_no_database_that_is_busy(club: Club, own: AccessLink) -> None:
+@pytest.mark.parametrize("points", [10**9 + 1, -(10**9) - 1, 2**62])
+def test_the_database_refuses_what_no_sum_could_be_made_of(club: Club, points: int) -> None:
     person = Person.objects.create(club=club, name="张三")
-    days = (date(2024, 1, 1) + timedelta(days=day) for day in range(3))
-    OldTotal.objects.bulk_create(OldTotal(club=club, person=person, date=day, points=2**62) for day in days)
-    client = browser(own)
-    client.raise_request_exception = False
-    assert client.get(reverse("statistics")).status_code == (500 if connection.vendor == "sqlite" else 200)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        OldTotal.objects.create(club=club, person=person, date=date(2024, 1, 1), points=points)
+
+
+def test_the_largest_totals_of_many_days_are_summed(club: Club, own: AccessLink) -> None:
+    person = Person.objects.create(club=club, name="张三")
+    days = (date(2024, 1, 1) + timedelta(days=day) for day in range(365))
+    OldTotal.objects.bulk_create(OldTotal(club=club, person=person, date=day, points=10**9) for day in days)
+    page = browser(own).get(reverse("statistics"))
+    assert (page.status_code, "365,000,000,000" in page.content.decode()) == (200, True)
 
 
 def test_the_day_is_tomorrow_at_the_latest(club: Club) -> None:
@@ -116,12 +123,45 @@ def test_a_table_that_is_wrong_is_refused_whole_with_the_line(club: Club, conten
     assert Person.objects.count() == 0
 
 
+OTHER = TABLE.replace("张三,12", "张三,13").encode() + "2024-03-01,王五,1".encode()
+
+
 def test_points_that_differ_from_those_that_are_kept_are_refused(club: Club) -> None:
     take_totals(TABLE.encode(), club)
     with pytest.raises(NotTakenIn) as refused:
-        take_totals(TABLE.replace("张三,12", "张三,13").encode() + b"2024-03-01,A,1", club)
+        take_totals(OTHER, club)
     assert say_refusal(refused.value) == "第2行：2024-01-31 张三 这里已经记着12分"
     assert len(kept(club)) == 2
+
+
+def test_points_that_differ_are_replaced_by_who_has_seen_which(club: Club) -> None:
+    take_totals(TABLE.encode(), club)
+    looked = look_into_totals(OTHER, club)
+    assert say_replaced(looked) == ("2024-01-31 张三：12分换成13分",)
+    assert say_added(looked) == "1个人，1笔旧账，换掉1笔旧账。"
+    assert kept(club)[0] == ("2024-01-31", "张三", 12)
+    assert take_totals(OTHER, club, looked.mark) == looked
+    assert kept(club) == [("2024-01-31", "张三", 13), ("2024-01-31", "李四", -12), ("2024-03-01", "王五", 1)]
+    assert take_totals(OTHER, club, looked.mark).nothing, "twice as if once"
+
+
+def test_other_points_than_were_seen_are_not_replaced(club: Club) -> None:
+    take_totals(TABLE.encode(), club)
+    mark = look_into_totals(OTHER, club).mark
+    OldTotal.objects.filter(points=12).update(points=14)
+    with pytest.raises(NotTakenIn) as refused:
+        take_totals(OTHER, club, mark)
+    assert say_refusal(refused.value) == "第2行：2024-01-31 张三 这里已经记着14分"
+    assert len(kept(club)) == 2
+
+
+def test_a_day_that_does_not_add_up_is_said(club: Club) -> None:
+    assert look_into_totals(TABLE.encode(), club).uneven == {}
+    added = take_totals(TABLE.encode() + "2024-02-01,张三,3\n2024-02-01,王五,-1".encode(), club)
+    assert say_uneven(added) == ("2024-02-01 各人加起来是2分，不是0：看看少了谁，或者哪个写错了",)
+    assert look_into_totals("2024-02-01,李四,-2".encode(), club).uneven == {}, "with what is kept of that day already"
+    days = "".join(f"2024-03-{day:02},张三,1\n" for day in range(1, 21))
+    assert len(say_uneven(look_into_totals(days.encode(), club))) == 13, "the first twelve, and that there are more"
 
 
 def test_a_name_that_two_have_says_nobody(club: Club) -> None:
@@ -147,6 +187,17 @@ def test_the_command(club: Club, tmp_path: Path) -> None:
     assert len(kept(club)) == 2
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_totals", str(tmp_path / "nothing"))
+    file.write_bytes(OTHER)
+    with pytest.raises(CommandError, match="这里已经记着12分"):
+        call_command("import_totals", str(file))
+    out = StringIO()
+    call_command("import_totals", str(file), "--replace", stdout=out)
+    assert out.getvalue().splitlines() == [
+        "2024-01-31 张三：12分换成13分",
+        "2024-01-31 各人加起来是1分，不是0：看看少了谁，或者哪个写错了",
+        "2024-03-01 各人加起来是1分，不是0：看看少了谁，或者哪个写错了",
+        "1个人，1笔旧账，换掉1笔旧账。",
+    ]
     file.write_text("x")
     with pytest.raises(CommandError, match="第1行"):
         call_command("import_totals", str(file))

@@ -55,7 +55,7 @@ def test_every_line_and_every_point_of_it_are_kept_and_it_is_played_on(released:
     checked = StringIO()
     call_command("check_ledger", stdout=checked)
     assert checked.getvalue() == f"查了 {Session.objects.count()} 场，都对。\n"
-    assert [one.at for one in kept(BEFORE)] == ([released] if released != list(COMMITS)[-1] else [])
+    assert [one.at for one in kept(BEFORE)] == ([released] if released != migrations()[-1] else [])
     pages_are_shown()
     going_on = Session.objects.get(ended_at=None)
     before = going_on.position
@@ -76,8 +76,11 @@ def pages_are_shown() -> None:
             assert client.get(reverse(page, args=[night.pk])).status_code == 200, page
 
 
-def test_every_state_of_the_migrations_has_its_database() -> None:
+def migrations() -> list[str]:
+    return sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "rounds")
+
+
+def test_every_earlier_state_of_the_migrations_has_its_database() -> None:
     """0001 and 0002 came together. For a new migration: `COMMITS` in tests/released/make.py."""
-    names = sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "rounds")
-    assert list(COMMITS) == names[1:]
+    assert list(COMMITS) in (migrations()[1:-1], migrations()[1:])
     assert all(path_of(name).exists() for name in COMMITS)

@@ -1,10 +1,9 @@
 import uuid
 
 from django.core.management.base import CommandError, CommandParser
-from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
 
-from rounds.book.audit import Fault, first_fault
+from rounds.book.audit import Fault, fault_of
 from rounds.book.projection import rebuild
 from rounds.management.stored import StoredCommand
 from rounds.models import Session
@@ -49,14 +48,13 @@ class Command(StoredCommand):
 
     def is_right(self, night: uuid.UUID, repair: bool) -> bool:
         """Say what is wrong with a night; is it right, perhaps after being repaired?"""
-        with transaction.atomic():  # held still while it is read: a tap in between would look like a fault
-            fault = first_fault(Session.objects.select_for_update().get(pk=night))
+        fault = fault_of(night)
         if fault:
             self.say(night, fault)
         if fault and fault.repairable and repair:
             rebuild(Session.objects.get(pk=night))
             self.stdout.write(f"{night}: " + gettext("重新算过，已写好"))
-            fault = first_fault(Session.objects.get(pk=night))
+            fault = fault_of(night)
         return fault is None
 
     def say(self, night: uuid.UUID, fault: Fault) -> None:

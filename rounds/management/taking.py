@@ -1,0 +1,44 @@
+"""The commands that take a file in: what it adds is said, or why it is refused, in one sentence."""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext, override
+
+from rounds.book.refusals import Busy
+from rounds.imports.refusal import NotTakenIn, say_refusal
+from rounds.imports.report import say_added, say_replaced, say_uneven
+from rounds.imports.taking import Added
+from rounds.management.stored import StoredCommand
+from rounds.wording import LANGUAGES
+from rounds.wording import say_refusal as say_busy
+
+
+class TakingCommand(StoredCommand, ABC):
+    """Takes FILE in, all of it or nothing; with --dry-run it is only looked at."""
+
+    @abstractmethod
+    def take(self, file: Path, *, dry_run: bool, **options: Any) -> Added:
+        """What the file adds, or would add. Raises `NotTakenIn`, `Busy` and OSError."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--dry-run", action="store_true", help="say what would be added, and write nothing")
+        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
+
+    def handle(self, *args: Any, file: Path, dry_run: bool, language: str, **options: Any) -> None:
+        with override(language):
+            try:
+                added = self.take(file, dry_run=dry_run, **options)
+            except OSError as fault:
+                raise CommandError(f"{file}: {fault.strerror}") from fault
+            except NotTakenIn as refused:
+                raise CommandError(say_refusal(refused)) from refused
+            except Busy as busy:
+                raise CommandError(say_busy(busy.code, {}, {})) from busy
+            for said in (*say_replaced(added), *say_uneven(added), say_added(added)):
+                self.stdout.write(said)
+            if dry_run:
+                self.stdout.write(gettext("只是看看，什么都没写。"))
