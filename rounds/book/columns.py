@@ -25,7 +25,8 @@ def mistyped(rows: QuerySet[T]) -> QuerySet[T]:
     wrong = Q()
     for field in fields:
         wrong |= ~Q(**{f"{field.name}_type__in": _types(field)})
-    return rows.annotate(**{f"{field.name}_type": _TypeOf(field.name) for field in fields}).filter(wrong)
+    found: QuerySet[T] = rows.annotate(**{f"{field.name}_type": _TypeOf(field.name) for field in fields}).filter(wrong)
+    return found
 
 
 def _types(field: "Field[Any, Any]") -> list[str]:

@@ -1,6 +1,7 @@
 """The commands that take a file in: what it adds is said, or why it is refused, in one sentence."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ class TakingCommand(StoredCommand, ABC):
     """Takes FILE in, all of it or nothing; with --dry-run it is only looked at."""
 
     @abstractmethod
-    def take(self, file: Path, *, dry_run: bool, **options: Any) -> Added:
+    def take(self, file: Path, dry_run: bool, options: Mapping[str, Any]) -> Added:
         """What the file adds, or would add. Raises `NotTakenIn`, `Busy` and OSError."""
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -31,7 +32,7 @@ class TakingCommand(StoredCommand, ABC):
     def handle(self, *args: Any, file: Path, dry_run: bool, language: str, **options: Any) -> None:
         with override(language):
             try:
-                added = self.take(file, dry_run=dry_run, **options)
+                added = self.take(file, dry_run, options)
             except OSError as fault:
                 raise CommandError(f"{file}: {fault.strerror}") from fault
             except NotTakenIn as refused:

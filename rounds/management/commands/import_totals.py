@@ -1,6 +1,7 @@
 """`manage.py import_totals FILE`: plain totals of older nights from a CSV file."""
 
 import uuid
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,9 @@ class Command(TakingCommand):
         parser.add_argument("--club", type=uuid.UUID, metavar="ID", help="which one, where there are several")
         parser.add_argument("--replace", action="store_true", help="put these points in the place of others")
 
-    def take(self, file: Path, *, dry_run: bool, club: uuid.UUID | None, replace: bool, **_: Any) -> Added:
-        content, into = file.read_bytes(), the_club(club)
+    def take(self, file: Path, dry_run: bool, options: Mapping[str, Any]) -> Added:
+        content, into = file.read_bytes(), the_club(options["club"])
         looked = look_into_totals(content, into)
         if dry_run:
             return looked
-        return take_totals(content, into, looked.mark if replace else "")
+        return take_totals(content, into, looked.mark if options["replace"] else "")
