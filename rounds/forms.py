@@ -172,11 +172,16 @@ def read_filter(asked: Typed, rows: Sequence[Round]) -> Filter:
         errors["player"] = _("这一场没有这个人")
     if reason and reason not in _REASONS:
         errors["reason"] = _("没有这种原因")
-    if number and number not in {str(row.number) for row in rows}:
+    if number and _round_in(rows, number) is None:
         errors["round"] = _("这一场没有这一局")
     if errors:
         raise Unfit(errors)
-    return Filter(player, _REASONS.get(reason), int(number) if number else None, other)
+    return Filter(player, _REASONS.get(reason), _round_in(rows, number), other)
+
+
+def _round_in(rows: Sequence[Round], number: str) -> int | None:
+    """The number of one of these rounds, as it was asked for; None where there is none."""
+    return next((row.number for row in rows if str(row.number) == number), None)
 
 
 def read_house_name(typed: Typed) -> str:
@@ -216,10 +221,10 @@ def read_what_if(asked: Typed, offered: Mapping[str, Offer], rows: Sequence[Roun
     key, number, base = (asked.get(name, "") for name in ("rules", "round", "base"))
     if key and key not in offered:
         errors["rules"] = _("没有这套规矩，重新选")
-    if number and number not in {str(row.number) for row in rows}:
+    if number and _round_in(rows, number) is None:
         errors["round"] = _("这一场没有这一局")
     if base not in ("", KEPT):
         errors["base"] = _("底要么用那套规矩的，要么照原来的")
     if errors:
         raise Unfit(errors)
-    return Asked(offered.get(key), int(number) if number else None, base == KEPT)
+    return Asked(offered.get(key), _round_in(rows, number), base == KEPT)

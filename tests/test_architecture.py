@@ -22,6 +22,16 @@ LADDER = (
 
 IMPURE_MODULES = {"io", "logging", "os", "random", "secrets", "socket", "subprocess", "threading", "time", "uuid"}
 IMPURE_CALLS = {"input", "now", "open", "print", "today", "utcnow"}
+BROKEN_NUMBERS = {"decimal", "fractions", "math", "numbers", "statistics"}
+DIVIDING = {
+    "apportion": "the one function that shares points out",
+    "hands": "bits of a word that counts tiles",
+    "presets": "the path of a file",
+    "readings": "tiles as pairs",
+}
+"""Where the core has a sign of division, and of what."""
+EDGE = ("views/*.py", "forms.py", "typed_*.py", "cells.py", "recording.py", "correcting.py", "search.py", "access.py")
+"""What reads the fields of forms and addresses."""
 MAX_FILE, MAX_FUNCTION = 350, 60
 
 FORBIDDEN = (r"mark_safe", r"\|\s*safe\b", r"csrf_exempt", r"autoescape\s+off")
@@ -98,6 +108,32 @@ def test_the_core_has_no_clock_chance_or_input_of_its_own() -> None:
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 if called in IMPURE_CALLS:
                     found.append(f"{name(path)}:{node.lineno} calls {called}")
+    assert found == []
+
+
+def test_points_are_never_divided_but_by_the_one_function_that_loses_none() -> None:
+    found = []
+    for path, tree in sources(CORE):
+        found += [f"{name(path)} imports {m}" for m in imported(path, tree) if m.partition(".")[0] in BROKEN_NUMBERS]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div | ast.FloorDiv):
+                found += [] if path.stem in DIVIDING else [f"{name(path)}:{node.lineno} divides"]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+                found.append(f"{name(path)}:{node.lineno} has a fraction")
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("float", "round", "divmod"):
+                found.append(f"{name(path)}:{node.lineno} calls {ast.unparse(node.func)}")
+    assert found == []
+
+
+def test_what_was_typed_is_read_as_a_number_by_the_strict_reader_alone() -> None:
+    """`int` also reads `1_000`, blanks and the digits of other scripts."""
+    found = [
+        f"{name(path)}:{node.lineno} calls {ast.unparse(node)}"
+        for pattern in EDGE
+        for path in sorted(ROUNDS.glob(pattern))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("int", "float", "Decimal")
+    ]
     assert found == []
 
 

@@ -30,7 +30,7 @@ def rules(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     coming = next_ruling(access.session, newest)
     ruling = coming if asked == NEXT else ruling_of(rows[asked])
     changed = differences_of(coming.rules, ruling.rules) if asked == str(newest.number) else ()
-    number = newest.number + 1 if asked == NEXT else int(asked)
+    number = newest.number + 1 if asked == NEXT else rows[asked].number
     shown = {"house": house(ruling), "sections": rulebook(ruling.rules), "number": number, "changed": changed}
     return render(request, "rules/night.html", {**shown, **_frame(access)})
 
