@@ -31,10 +31,11 @@ from rounds.wording import say_fact, sentences
 def ledger_rows(session: Session) -> Iterator[Row]:
     """Every entry of the night in order of play, a row each. The log is read before the first row is asked for."""
     rows = list(session.played())
-    return _ledger_rows(session, rows, read_logs(session, rows))
+    return ledger_of(session, rows, read_logs(session, rows))
 
 
-def _ledger_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+def ledger_of(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+    """As `ledger_rows`, of a night that has been read."""
     zone = ZoneInfo(session.zone)
     yield (
         *(_("局"), _("时间"), _("第几条"), _("发生了什么"), _("付"), _("收"), _("分")),
@@ -67,10 +68,11 @@ def round_rows(session: Session) -> Iterator[Row]:
     There is no row of totals, so that the sum of a column is right. The log is read before the first row is asked for.
     """
     rows = list(session.played())
-    return _round_rows(session, rows, read_logs(session, rows))
+    return rounds_of(session, rows, read_logs(session, rows))
 
 
-def _round_rows(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+def rounds_of(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
+    """As `round_rows`, of a night that has been read."""
     nets = {number: _net(log) for number, log in logs.items()}
     people = accounts_in(rows)
     yield (_("局"), _("开始"), _("结束"), _("庄"), _("怎么完的"), *people.values())
@@ -113,10 +115,11 @@ def event_rows(session: Session) -> Iterator[Row]:
     The log is read before the first row is asked for (two queries; one more where somebody is in no round any more).
     """
     events, rows = list(session.log()), list(session.played())
-    return _event_rows(session, events, rows)
+    return events_of(session, events, rows)
 
 
-def _event_rows(session: Session, events: Sequence[Event], rows: Sequence[Round]) -> Iterator[Row]:
+def events_of(session: Session, events: Sequence[Event], rows: Sequence[Round]) -> Iterator[Row]:
+    """As `event_rows`, of a night that has been read."""
     yield (_("第几条"), _("时间"), _("谁记的"), _("局"), _("做了什么"), _("原来"), _("现在"), _("还算不算"))
     zone = ZoneInfo(session.zone)
     logs = round_logs(events)
@@ -189,10 +192,11 @@ def people_rows(session: Session) -> Iterator[Row]:
     """Everybody of the night, and the pot if it took part: how often what happened, where the points come from, and
     what is to be paid. The log is read before the first row is asked for (three queries)."""
     rows = list(session.played())
-    return _people_rows(rows, read_logs(session, rows), list(standing_payments(session)))
+    return people_of(rows, read_logs(session, rows), list(standing_payments(session)))
 
 
-def _people_rows(rows: Sequence[Round], logs: dict[int, RoundLog], payments: Sequence[Payment]) -> Iterator[Row]:
+def people_of(rows: Sequence[Round], logs: dict[int, RoundLog], payments: Sequence[Payment]) -> Iterator[Row]:
+    """As `people_rows`, of a night that has been read; `payments` are those that stand."""
     book = book_of_night(rows, logs)
     sheet, due = detailed_of_night(book, logs), dues(rows, payments)
     *counts, _best = sheet.said

@@ -4,7 +4,7 @@ Numbers are numbers and times are times. Text is never a formula, and what looks
 The same night in the same language gives the same bytes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from io import BytesIO
@@ -16,9 +16,10 @@ from xlsxwriter.worksheet import Worksheet
 
 from rounds.book.dues import dues
 from rounds.book.reading import payers_in, read_logs
-from rounds.exports.rows import event_rows, in_units, ledger_rows, local, people_rows, round_rows
+from rounds.book.replay import RoundLog
+from rounds.exports.rows import events_of, in_units, ledger_of, local, people_of, rounds_of
 from rounds.exports.tables import Cell, Row, is_formula
-from rounds.models import Session
+from rounds.models import Payment, Round, Session
 from rounds.money import CURRENCIES
 from rounds.rules.settle_up import settle_up
 from rounds.screens.sheets import Detailed, book_of_night, book_of_round, detailed_of_night, detailed_of_round
@@ -28,25 +29,25 @@ FIRST_WIDTH, WIDTH = 12, 14
 
 
 def workbook(session: Session) -> bytes:
-    """The file. Its queries do not grow with the night."""
+    """The file. The night is read once, in a few queries, and settled once, but for its history."""
+    rows, payments, events = list(session.played()), list(session.paid()), list(session.log())
+    logs = read_logs(session, rows)
     content = BytesIO()
     book = Workbook(content, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"title": session.date.isoformat(), "created": session.started_at.replace(tzinfo=None)})
     pen = _Pen(book)
-    pen.sheet(_("合计"), people_rows(session))
-    pen.sheet(_("各局"), round_rows(session))
-    pen.sheet(_("详细结算"), detailed_rows(session))
-    pen.sheet(_("总账"), ledger_rows(session))
-    pen.sheet(_("结账"), settling_rows(session))
-    pen.sheet(_("记录"), event_rows(session))
+    pen.sheet(_("合计"), people_of(rows, logs, [payment for payment in payments if payment.undone is None]))
+    pen.sheet(_("各局"), rounds_of(session, rows, logs))
+    pen.sheet(_("详细结算"), detailed_rows(rows, logs))
+    pen.sheet(_("总账"), ledger_of(session, rows, logs))
+    pen.sheet(_("结账"), settling_rows(session, rows, payments, {event.position: event.at for event in events}))
+    pen.sheet(_("记录"), events_of(session, events, rows))
     book.close()
     return content.getvalue()
 
 
-def detailed_rows(session: Session) -> Iterator[Row]:
+def detailed_rows(rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
     """详细结算 of the night and of each round, one below the other."""
-    rows = list(session.played())
-    logs = read_logs(session, rows)
     yield from _detailed(_("整场"), detailed_of_night(book_of_night(rows, logs), logs))
     for row in rows:
         log = logs[row.number]
@@ -68,18 +69,17 @@ def _number(text: str) -> Cell:
     return int(text) if text.isascii() and text.isdigit() else text
 
 
-def settling_rows(session: Session) -> Iterator[Row]:
-    """Who is still to pay whom, then what has been paid; none is to pay while something stands in red."""
-    rows, payments = list(session.played()), list(session.paid())
+def settling_rows(
+    session: Session, rows: Sequence[Round], payments: Sequence[Payment], times: Mapping[int, datetime]
+) -> Iterator[Row]:
+    """Who is still to pay whom, then what has been paid, by the `times` of the events that say so; none is to pay while
+    something stands in red."""
     names = names_in(rows, payers_in(payments))
     due = dues(rows, [payment for payment in payments if payment.undone is None])
     unit = CURRENCIES[due.currency].unit
     yield (_("付"), _("收"), unit, _("付了没有"), _("时间"))
     for transfer in () if any(row.problems for row in rows) else settle_up(due.left):
         yield (names[transfer.payer], names[transfer.payee], in_units(transfer.amount, due.currency), _("还没付"), None)
-    times = dict(
-        session.log().filter(position__in=[payment.position for payment in payments]).values_list("position", "at")
-    )
     zone = ZoneInfo(session.zone)
     for payment in payments:
         ends = (names[str(payment.payer_id or "pot")], names[str(payment.payee_id or "pot")])

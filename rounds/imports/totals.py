@@ -186,8 +186,9 @@ def _write(added: Added, replacing: str, people: Iterable[Person], rows: Sequenc
         one = added.replaced[0]
         raise NotTakenIn(one.line, "other_total", date=one.day, name=one.name, points=one.before)
     Person.objects.bulk_create(people)
+    changed = [row for row in rows if row.pk is not None]
     OldTotal.objects.bulk_create([row for row in rows if row.pk is None])
-    OldTotal.objects.bulk_update([row for row in rows if row.pk is not None], ["points"])
+    OldTotal.objects.bulk_update(changed, ["points"])
 
 
 def _people(totals: Sequence[Total], club: Club) -> dict[str, Person]:
