@@ -7,17 +7,23 @@ import secrets
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from tests.postgres.server import Server
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a run may take. `count` is of what the run counts; it also ends after `seconds`, and says so."""
+    """What a run may take. `count` is of what the run counts; it also ends after `seconds`, and says so.
+
+    `postgres`: the server of `database_url`, where the run may do to it what it likes.
+    """
 
     count: int
     seconds: float
     seed: int = 0
     database_url: str = ""
+    postgres: Server | None = None
     start: float = field(default_factory=time.monotonic)
 
     @property
@@ -53,13 +59,19 @@ def command(doc: str | None, run: Callable[[Bounds], Outcome], *, count: int, se
     parser.add_argument("--seconds", type=float, default=seconds, help=f"end after so long, default: {seconds:.0f}")
     parser.add_argument("--seed", type=int, default=None, help="default: another each time")
     parser.add_argument("--database-url", default=os.environ.get("DATABASE_URL", ""), help="default: SQLite")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server to throw away")
     asked = parser.parse_args()
     seed = secrets.randbelow(10**9) if asked.seed is None else asked.seed
     print(f"seed {seed}", flush=True)
     bounds = Bounds(asked.count, asked.seconds, seed, asked.database_url)
-    outcome = run(bounds)
+    outcome = _run_on_postgres(run, bounds) if asked.postgres else run(bounds)
     for sentence in outcome.wrong[:20]:
         print(sentence)
     early = "stopped by --seconds: " if bounds.over else ""
     print(f"{early}{outcome}, {bounds.taken:.0f} s", flush=True)
     sys.exit(1 if outcome.wrong else 0)
+
+
+def _run_on_postgres(run: Callable[[Bounds], Outcome], bounds: Bounds) -> Outcome:
+    with Server() as server:
+        return run(replace(bounds, database_url=server.url, postgres=server))

@@ -1,9 +1,10 @@
 """Six writers over HTTP, and a server that is killed with SIGKILL again and again while they write.
 
 --count is of acknowledged events; there is a kill for every 90 of them, three in four of the server and its worker at
-once, the others of the worker alone. Every tap is sent under the same key until it is answered. At the end everything
-acknowledged must be there once, at the position that was said, nothing that was refused may be there, positions have
-no gaps, and check_ledger settles every night anew and finds what is stored.
+once, the others of the worker alone. With --postgres every second one is of PostgreSQL's postmaster. Every tap is
+sent under the same key until it is answered. At the end everything acknowledged must be there once, at the position
+that was said, nothing that was refused may be there, positions have no gaps, and check_ledger settles every night
+anew and finds what is stored.
 """
 
 import random
@@ -17,12 +18,14 @@ from uuid import UUID
 from tests.long.bounds import Bounds, Outcome, command
 from tests.long.phone import Answer, Lost, Phone, new_key
 from tests.long.site import Site, site
+from tests.postgres.server import Server
 
 WRITERS = 6
 EVENTS_PER_KILL = 90
 """On average, so that a hundred kills are reached before ten thousand events."""
-WORKER_ALONE = 4
-"""Of so many kills one is of the worker alone."""
+VICTIMS = ("server", "server", "server", "worker")
+"""Who is killed, in turn: the server with its worker, or the worker alone."""
+POSTGRES_VICTIMS = ("postmaster", "server", "postmaster", "worker")
 EVENTS_PER_NIGHT = 300
 STALLED = 300
 """Seconds without any acknowledged event after which the loop says that it hangs."""
@@ -140,6 +143,7 @@ def run_on(server: Site, bounds: Bounds, per_kill: int = EVENTS_PER_KILL) -> Out
         "acknowledged": len(told.written),
         "kills of the server": kills["server"],
         "kills of its worker": kills["worker"],
+        "kills of the postmaster": kills["postmaster"],
         "answers lost": told.lost,
         "refused": len(told.refused),
         "503": told.statuses[503],
@@ -164,7 +168,10 @@ def _write_and_kill(server: Site, bounds: Bounds, per_kill: int, told: Told) -> 
         while len(told.written) < bounds.count and not bounds.over and not told.wrong:
             _wait_for(told, len(told.written) + chance.randint(1, 2 * per_kill - 1))
             time.sleep(chance.uniform(0, 0.05))  # at any moment of a request, of a transaction, of a commit
-            kills[_kill(server, kills.total() + 1)] += 1
+            victims = POSTGRES_VICTIMS if bounds.postgres else VICTIMS
+            victim = victims[kills.total() % len(victims)]
+            _kill(server, bounds.postgres, victim)
+            kills[victim] += 1
     finally:
         ended.set()
         for thread in threads:
@@ -180,13 +187,16 @@ def _wait_for(told: Told, events: int) -> None:
         time.sleep(0.002)
 
 
-def _kill(server: Site, number: int) -> str:
-    if number % WORKER_ALONE == 0:
+def _kill(server: Site, postgres: Server | None, victim: str) -> None:
+    """End it as a crash does; what nobody else starts again is started."""
+    if victim == "postmaster" and postgres:
+        postgres.kill()
+        postgres.start()
+    elif victim == "worker":
         server.kill_worker()
-        return "worker"
-    server.kill()
-    server.start()
-    return "server"
+    else:
+        server.kill()
+        server.start()
 
 
 def _differences(server: Site, told: Told) -> Iterator[str]:
