@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 from rounds.backups.faults import BackupFault
 from rounds.backups.heads import UNREADABLE, Heads, Logs, event_of
 
@@ -31,6 +33,12 @@ def copy(source: Path, target: Path) -> None:
     except (sqlite3.Error, OSError) as fault:
         target.unlink(missing_ok=True)
         raise BackupFault("not_written", why=fault) from fault
+
+
+def shrink(connection: BaseDatabaseWrapper) -> None:
+    """Write the file of the database in use anew, so that nothing of what was deleted is left in it."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
 
 
 def damage(path: Path) -> str:
