@@ -1,5 +1,6 @@
 """A whole club erased: nothing of it is left, nothing else is touched, and the log is guarded again."""
 
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
 
 from rounds import erasure
-from rounds.backups.keeping import make_backup
+from rounds.backups.keeping import Made, make_backup
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, HouseRules, Right, Session
 from rounds.rules.presets import presets
@@ -103,10 +104,12 @@ def test_a_backup_is_made_before_and_is_said_to_hold_it(
     ours: Session, installation: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
-    monkeypatch.setattr(
-        "rounds.management.commands.erase_club.make_backup",
-        lambda *told: made.append(Club.objects.filter(pk=ours.club_id).count()) or make_backup(*told),
-    )
+
+    def back_up(now: datetime, series: str) -> Made:
+        made.append(Club.objects.filter(pk=ours.club_id).count())
+        return make_backup(now, series)
+
+    monkeypatch.setattr("rounds.management.commands.erase_club.make_backup", back_up)
     assert str(installation / "backups") in erase(ours.club)
     assert made == [1]
     assert len(list((installation / "backups").iterdir())) == 1
