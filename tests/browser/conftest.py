@@ -52,8 +52,9 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
     def make(
         width: int = 360, *, scripts: bool = True, worker: bool = False, lan: bool = False, locale: str = "zh-CN"
     ) -> Phone:
+        url = live_server.url.replace("localhost", LAN_NAME) if lan else live_server.url
         context = chromium.new_context(
-            base_url=live_server.url.replace("localhost", LAN_NAME) if lan else live_server.url,
+            base_url=url,
             service_workers="allow" if worker else "block",
             viewport={"width": width, "height": 640},
             has_touch=True,
@@ -64,7 +65,7 @@ def new_phone(chromium: Browser, live_server: LiveServer, faults: Faults) -> Ite
         )
         context.set_default_timeout(PATIENCE)
         faults.watch(context)
-        phones.append(Phone(context.new_page()))
+        phones.append(Phone(context.new_page(), url))
         return phones[-1]
 
     yield make
@@ -84,7 +85,7 @@ def own(transactional_db: None) -> AccessLink:
 
 @pytest.fixture
 def owner(new_phone: NewPhone, own: AccessLink) -> Phone:
-    """The owner's phone: joined by the link's own page, on the list of nights."""
+    """The owner's phone: joined, no page open yet."""
     phone = new_phone()
     phone.join(own)
     return phone

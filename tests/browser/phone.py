@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from urllib.parse import urljoin
 
+from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
+from rounds.access import cookie_of
+from rounds.book.taps import Tap
 from rounds.links import link_token
 from rounds.models import AccessLink
-from tests.web.cast import NAMES
+from tests.web.cast import NAMES, new_key, open_night
 
 Points = dict[str, tuple[int, int]]
 """By seat: of the round, and of the night."""
@@ -17,12 +22,21 @@ READ_POINTS = """seats => Object.fromEntries(seats.map(seat => [seat.dataset.sea
 ]]))"""
 
 
-class Phone:
-    """A page in a browser of its own. `taps` counts what the thumb has done."""
+WRITTEN = """position => {
+    const table = document.querySelector("#table");
+    return table && table.dataset.saved === position && table.dataset.unsent === "0"
+        && !document.querySelector("dialog[open]");
+}"""
 
-    def __init__(self, page: Page) -> None:
+
+class Phone:
+    """A page in a browser of its own, on the pages of the server at `url`. `taps` counts what the thumb has done."""
+
+    def __init__(self, page: Page, url: str) -> None:
         self.page = page
+        self.url = url
         self.taps = 0
+        self.own: AccessLink | None = None
 
     @property
     def table(self) -> Locator:
@@ -48,18 +62,36 @@ class Phone:
             self.taps += 1
 
     def join(self, link: AccessLink) -> None:
+        """Have what a browser keeps that has joined by the link; a night's table is opened."""
+        path = reverse("table", args=[link.session_id]) if link.session_id else "/"
+        name, value, url = cookie_of(link), link_token(link), urljoin(self.url, path)
+        self.page.context.add_cookies([{"name": name, "value": value, "url": url, "httpOnly": True, "sameSite": "Lax"}])
+        if link.session_id:
+            self.page.goto(path)
+        else:
+            self.own = link
+
+    def join_by_hand(self, link: AccessLink) -> None:
         """Open the address of a link, and press its button."""
         self.page.goto(f"/k/{link_token(link)}/")
         self.page.locator("form .go").tap()
         self.page.wait_for_url(lambda address: "/k/" not in address)
+        self.own = None if link.session_id else link
 
-    def start_night(self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home", dealer: str = "A") -> None:
+    def start_night(self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home") -> None:
+        """Have a night begin, as the owner who has joined, and open its table."""
+        assert self.own
+        begun = Tap(new_key(), 0, self.own, timezone.now())
+        night = open_night(self.own.club, dict(names), preset=preset, with_tap=begun)
+        self.page.goto(reverse("table", args=[night.pk]))
+
+    def start_night_by_hand(self, names: Mapping[str, str] = NAMES, *, preset: str = "chengdu_home") -> None:
+        """Fill in the form that starts a night, and send it."""
         self.page.goto("/new/")
         form = self.page.locator("[data-new-night]")
         for seat, name in names.items():
             form.locator(f"[name=name-{seat}]").fill(name)
         form.locator("[name=preset]").select_option(preset)
-        form.locator(f"[name=dealer][value={dealer}]").check()
         form.locator(".go").tap()
         expect(self.table).to_have_attribute("data-saved", "1")
 
@@ -68,9 +100,7 @@ class Phone:
         """What is done in here is written down as so many events, confirmed, and shown on the table."""
         before = self.saved
         yield
-        expect(self.table).to_have_attribute("data-saved", str(before + events))
-        expect(self.table).to_have_attribute("data-unsent", "0")
-        expect(self.find("dialog[open]")).to_have_count(0)
+        self.page.wait_for_function(WRITTEN, arg=str(before + events))
 
     def record(self, *selectors: str) -> None:
         """Taps that are written down as one event."""

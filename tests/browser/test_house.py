@@ -125,7 +125,7 @@ def test_a_rule_set_is_named_and_offered_for_a_new_night(phone: Phone) -> None:
     phone.tap("[data-keep-rules]")
     expect(phone.find("#start option:checked")).to_have_text("周五那桌")
     own = HouseRules.objects.get()
-    phone.start_night(preset=f"own:{own.pk}")
+    phone.start_night_by_hand(preset=f"own:{own.pk}")
     expect(phone.find(".top-note")).to_contain_text("封顶×16")
     phone.page.goto("/house/")
     phone.tap('[data-house="周五那桌"]', key("cap", "2"))

@@ -18,8 +18,8 @@ def test_a_language_is_chosen_where_one_comes_in_and_an_event_is_recorded_in_eac
     new_phone: NewPhone, own: AccessLink, scripts: bool
 ) -> None:
     phone = new_phone(scripts=scripts)
-    phone.join(own)
-    phone.start_night()
+    phone.join_by_hand(own)
+    phone.start_night_by_hand()
     table = phone.night
     for index, (language, said) in enumerate(SAID.items()):
         letter = "ABC"[index]

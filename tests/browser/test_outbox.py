@@ -161,7 +161,7 @@ def test_a_reload_in_the_middle_keeps_the_order(phone: Phone, faults: Faults) ->
 
 def test_two_tabs_of_a_browser_share_the_outbox_and_write_each_tap_once(phone: Phone, faults: Faults) -> None:
     faults.provoke(OFFLINE)
-    other = Phone(phone.page.context.new_page())
+    other = Phone(phone.page.context.new_page(), phone.url)
     other.page.goto(phone.night)
     phone.page.context.set_offline(True)
     phone.tap(*EIGHT[0])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from rounds.models import AccessLink
 from rounds.rules.events import (
     CalledFans,
     CalledPattern,
@@ -25,6 +26,7 @@ from rounds.rules.ruleset import KongKind
 from rounds.templatetags.points import signed
 from rounds.wording import say_fact, say_why, word
 from tests.browser.book import SEATS
+from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone, cell, chip, seat
 from tests.browser.scorer import Scorer
 from tests.web.cast import NAMES, concealed_kong, discard, self_draw
@@ -175,8 +177,10 @@ ROUNDS: Sequence[Callable[[Scorer], None]] = (
 )
 
 
-def test_a_night_scored_by_taps_is_what_the_core_says(owner: Phone, tmp_path: Path) -> None:
-    owner.start_night()
+def test_a_night_scored_by_taps_is_what_the_core_says(new_phone: NewPhone, own: AccessLink, tmp_path: Path) -> None:
+    owner = new_phone()
+    owner.join_by_hand(own)
+    owner.start_night_by_hand()
     night = Scorer(owner)
     for play in ROUNDS:
         play(night)
