@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from rounds.access import cookie_of
 from rounds.book.taps import Tap
+from rounds.handover import watch_link
 from rounds.links import link_token
-from rounds.models import AccessLink
+from rounds.models import AccessLink, Right
 from tests.web.cast import NAMES, new_key, open_night
 
 Points = dict[str, tuple[int, int]]
@@ -63,13 +64,18 @@ class Phone:
 
     def join(self, link: AccessLink) -> None:
         """Have what a browser keeps that has joined by the link; a night's table is opened."""
+        self._keep(link)
+        if not link.session:
+            self.own = link
+            return
+        if link.level is Right.SCORE and (watch := watch_link(link.session)):
+            self._keep(watch)
+        self.page.goto(reverse("table", args=[link.session_id]))
+
+    def _keep(self, link: AccessLink) -> None:
         path = reverse("table", args=[link.session_id]) if link.session_id else "/"
         name, value, url = cookie_of(link), link_token(link), urljoin(self.url, path)
         self.page.context.add_cookies([{"name": name, "value": value, "url": url, "httpOnly": True, "sameSite": "Lax"}])
-        if link.session_id:
-            self.page.goto(path)
-        else:
-            self.own = link
 
     def join_by_hand(self, link: AccessLink) -> None:
         """Open the address of a link, and press its button."""
