@@ -16,6 +16,7 @@ from rounds.clubs import locked
 from rounds.models import Club, HouseRules
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
+from rounds.rules.strict import Malformed
 from rounds.wording import say_preset
 
 OWN = "own:"
@@ -37,8 +38,14 @@ class Offer:
 
 def offers(club: Club | uuid.UUID) -> dict[str, Offer]:
     """All that a club can play by, its own sets first, by their keys (one query)."""
-    own = {f"{OWN}{row.pk}": row for row in HouseRules.objects.filter(club=club).order_by("name")}
-    return {key: Offer(key, row.name, ruling_of_house(row)) for key, row in own.items()} | preset_offers()
+    own = {f"{OWN}{row.pk}": (row, told) for row, told in houses(club)}
+    return {key: Offer(key, row.name, told) for key, (row, told) in own.items()} | preset_offers()
+
+
+def houses(club: Club | uuid.UUID) -> list[tuple[HouseRules, Ruling]]:
+    """The club's own sets by name. One that this version cannot read, as of a newer one, stays and is not offered."""
+    rows = HouseRules.objects.filter(club=club).order_by("name")
+    return [(row, told) for row in rows if (told := _read(row))]
 
 
 def preset_offers() -> dict[str, Offer]:
@@ -63,6 +70,19 @@ def ruling_of_house(row: HouseRules) -> Ruling:
     return Ruling(RuleSet.from_json(row.rules), row.preset, row.name)
 
 
+def _read(row: HouseRules) -> Ruling | None:
+    try:
+        return ruling_of_house(row)
+    except Malformed:
+        return None
+
+
+def _mark(row: HouseRules) -> str:
+    """As `mark_of`, also for a set that cannot be read."""
+    told = _read(row)
+    return mark_of(told) if told else digest(row.rules)
+
+
 def mark_of(ruling: Ruling) -> str:
     """What tells a named set as it stands from any other state of it: a form says by it which it was made of."""
     return digest(ruling.to_json())
@@ -79,11 +99,10 @@ def keep(club: Club, name: str, ruling: Ruling, instead_of: str = "") -> HouseRu
         row = _called(club, name)
         if row is None:
             return _save(HouseRules(club=club), named)
-        was = ruling_of_house(row)
-        if was == named:
+        if _read(row) == named:
             return row
-        if mark_of(was) != instead_of:
-            raise NotNow("name_taken", {"house": row.pk, "mark": mark_of(was)})
+        if _mark(row) != instead_of:
+            raise NotNow("name_taken", {"house": row.pk, "mark": _mark(row)})
         return _save(row, named)
 
     return locked(club, write)
@@ -98,14 +117,13 @@ def rewrite(row: HouseRules, name: str, ruling: Ruling, made_of: str) -> HouseRu
 
     def write() -> HouseRules:
         now = HouseRules.objects.get(club=row.club_id, pk=row.pk)
-        was = ruling_of_house(now)
-        if was == named:
+        if _read(now) == named:
             return now
-        if mark_of(was) != made_of:
+        if _mark(now) != made_of:
             raise Stale
         namesake = _called(row.club, name)
         if namesake and namesake.pk != row.pk:
-            raise NotNow("name_taken", {"house": namesake.pk, "mark": mark_of(ruling_of_house(namesake))})
+            raise NotNow("name_taken", {"house": namesake.pk, "mark": _mark(namesake)})
         return _save(now, named)
 
     return locked(row.club, write)

@@ -22,6 +22,9 @@ REMEMBERED = 300
 """So many people are offered."""
 
 
+SIGNS = {sign.value: sign for sign in Sign}
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What is told of somebody: the cleaned name, the sign, and whether he is gone."""
@@ -86,8 +89,8 @@ def _said(person: Person) -> Told:
 
 
 def sign_of(person: Person) -> Sign | None:
-    """His sign; None where he has none."""
-    return Sign(person.sign) if person.sign else None
+    """His sign; None where he has none, or one that this version does not know."""
+    return SIGNS.get(person.sign)
 
 
 def _save(person: Person, told: Told, same: Person | None) -> Person:

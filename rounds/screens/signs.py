@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rounds.models import Person
+from rounds.people import sign_of
 from rounds.signs import COLOURS, Sign
 from rounds.wording import in_script, word
 
@@ -23,5 +24,6 @@ def mark(sign: Sign) -> Mark:
 
 
 def mark_of(person: Person | None) -> Mark | None:
-    """His sign; None where he has none."""
-    return mark(Sign(person.sign)) if person and person.sign else None
+    """His sign; None where he has none to be seen."""
+    sign = sign_of(person) if person else None
+    return mark(sign) if sign else None

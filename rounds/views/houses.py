@@ -15,8 +15,10 @@ from rounds.book.refusals import Busy, NotNow, Stale
 from rounds.book.ruling import Ruling
 from rounds.draft import Draft, draft
 from rounds.forms import Unfit, read_house_name
+from rounds.house_rules import houses as houses_of
 from rounds.house_rules import keep, mark_of, offers, preset_offers, remove, rewrite, ruling_of_house
 from rounds.models import HouseRules
+from rounds.rules.strict import Malformed
 from rounds.screens.house import differences_of, house
 from rounds.screens.house_form import house_form
 from rounds.views.answers import fields_of, is_part, refusal, see
@@ -44,8 +46,7 @@ class _Form:
 def houses(request: HttpRequest) -> HttpResponse:
     """The club's own rule sets, each in a line."""
     club = owner(request).club
-    own = HouseRules.objects.filter(club=club).order_by("name")
-    return render(request, "house/houses.html", {"own": [(row.pk, house(ruling_of_house(row))) for row in own]})
+    return render(request, "house/houses.html", {"own": [(row.pk, house(told)) for row, told in houses_of(club)]})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,12 +62,12 @@ def edit_house(request: HttpRequest, house: uuid.UUID) -> HttpResponse:
     """Change a rule set or its name; rounds that have begun by it keep what they have."""
     own = owner(request)
     row, made_of = _row(own, house), request.POST.get(MADE_OF, "")
-    form = _Form(ruling_of_house(row), lambda name, ruling: rewrite(row, name, ruling, made_of), row)
+    form = _Form(_told(row), lambda name, ruling: rewrite(row, name, ruling, made_of), row)
     try:
         return _edit(request, own, form)
     except Stale:
         row = _row(own, house)
-        return _moved(request, own, replace(form, now=ruling_of_house(row), row=row))
+        return _moved(request, own, replace(form, now=_told(row), row=row))
     except HouseRules.DoesNotExist as gone:
         raise Http404 from gone
 
@@ -80,6 +81,14 @@ def remove_house(request: HttpRequest, house: uuid.UUID) -> HttpResponse:
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
     return _to_list()
+
+
+def _told(row: HouseRules) -> Ruling:
+    """What the set says; one that this version cannot read has no page here."""
+    try:
+        return ruling_of_house(row)
+    except Malformed as fault:
+        raise Http404 from fault
 
 
 def _row(own: Ownership, house: uuid.UUID) -> HouseRules:
