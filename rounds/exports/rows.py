@@ -26,7 +26,6 @@ from rounds.screens.night import say_ended
 from rounds.screens.sheets import book_of_night, detailed_of_night
 from rounds.screens.totals import accounts_in, names_in
 from rounds.wording import say_fact, sentences
-from rounds.zones import zone_of
 
 
 def ledger_rows(session: Session) -> Iterator[Row]:
@@ -37,7 +36,7 @@ def ledger_rows(session: Session) -> Iterator[Row]:
 
 def ledger_of(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]) -> Iterator[Row]:
     """As `ledger_rows`, of a night that has been read."""
-    zone = zone_of(session)
+    zone = session.clock
     yield (
         *(_("局"), _("时间"), _("第几条"), _("发生了什么"), _("付"), _("收"), _("分")),
         *(_("原因"), _("为什么"), _("说的是第几条")),
@@ -77,7 +76,7 @@ def rounds_of(session: Session, rows: Sequence[Round], logs: dict[int, RoundLog]
     nets = {number: _net(log) for number, log in logs.items()}
     people = accounts_in(rows)
     yield (_("局"), _("开始"), _("结束"), _("庄"), _("怎么完的"), *people.values())
-    zone, over = zone_of(session), session.ended_at is not None
+    zone, over = session.clock, session.ended_at is not None
     for row in rows:
         log = logs[row.number]
         ended = log.settlement.ended
@@ -122,7 +121,7 @@ def event_rows(session: Session) -> Iterator[Row]:
 def events_of(session: Session, events: Sequence[Event], rows: Sequence[Round]) -> Iterator[Row]:
     """As `event_rows`, of a night that has been read."""
     yield (_("第几条"), _("时间"), _("谁记的"), _("局"), _("做了什么"), _("原来"), _("现在"), _("还算不算"))
-    zone = zone_of(session)
+    zone = session.clock
     logs = round_logs(events)
     numbers = {log.opened: number for number, log in enumerate(logs, 1)}
     changes = {position: told for log in logs for position, told in _changes(log).items()}

@@ -23,7 +23,6 @@ from rounds.money import CURRENCIES
 from rounds.rules.settle_up import settle_up
 from rounds.screens.sheets import Detailed, book_of_night, book_of_round, detailed_of_night, detailed_of_round
 from rounds.screens.totals import names_in
-from rounds.zones import zone_of
 
 FIRST_WIDTH, WIDTH = 12, 14
 
@@ -80,7 +79,7 @@ def settling_rows(
     yield (_("付"), _("收"), unit, _("付了没有"), _("时间"))
     for transfer in () if any(row.problems for row in rows) else settle_up(due.left):
         yield (names[transfer.payer], names[transfer.payee], in_units(transfer.amount, due.currency), _("还没付"), None)
-    zone = zone_of(session)
+    zone = session.clock
     for payment in payments:
         ends = (names[str(payment.payer_id or "pot")], names[str(payment.payee_id or "pot")])
         said = _("付了") if payment.undone is None else _("不算付过")

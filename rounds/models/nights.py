@@ -2,6 +2,7 @@
 and some columns of `Session` follow from it."""
 
 import uuid
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import models
 from django.db.models import F, Q
@@ -36,6 +37,14 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.date} {self.id}"
+
+    @property
+    def clock(self) -> ZoneInfo:
+        """The zone in which its times are told; UTC where this machine does not know it, as from a newer list."""
+        try:
+            return ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            return ZoneInfo("UTC")
 
     def log(self) -> "models.QuerySet[Event]":
         """Its events in order."""

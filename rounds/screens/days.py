@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rounds.models import Session
-from rounds.zones import zone_of
 
 WEEKDAYS = (
     gettext_lazy("周一"),
@@ -50,7 +49,7 @@ def say_day(day: date, today: date) -> str:
 
 def say_night(session: Session, now: datetime) -> str:
     """The night by its day: 今晚 or 今天 while it is on, else 10月4日 周六."""
-    zone = zone_of(session)
+    zone = session.clock
     if session.ended_at is None and now - session.started_at < ONE_NIGHT:
         return _("今晚") if session.started_at.astimezone(zone).hour >= EVENING else _("今天")
     return say_day(session.date, now.astimezone(zone).date())
@@ -58,14 +57,14 @@ def say_night(session: Session, now: datetime) -> str:
 
 def say_time(at: datetime, session: Session) -> str:
     """The time of day: 19:30."""
-    return f"{at.astimezone(zone_of(session)):%H:%M}"
+    return f"{at.astimezone(session.clock):%H:%M}"
 
 
 def say_at(at: datetime, session: Session) -> str:
     """The time of day, with the date where it was not the same night."""
     if at - session.started_at < ONE_NIGHT:
         return say_time(at, session)
-    day = at.astimezone(zone_of(session)).date()
+    day = at.astimezone(session.clock).date()
     return _("{month}{day}日 {time}").format(month=MONTHS[day.month - 1], day=day.day, time=say_time(at, session))
 
 

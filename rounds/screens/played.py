@@ -51,7 +51,7 @@ def played(session: Session, row: Round, log: RoundLog) -> Played:
         last=row.last_at,
         ended=word(log.settlement.ended) if log.settlement.ended else "",
         dealer=log.opening.names[row.dealer],
-        zone=ZoneInfo(session.zone),
+        zone=session.clock,
         sums=tuple(Sum(names[seat], points) for seat, points in log.settlement.net.items()),
         lines=tuple(lines(log)),
         gone=gone(log),

@@ -147,7 +147,7 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         number=rows[-1].number,
         opened=log.opened,
         heading=_heading(session, log),
-        zone=ZoneInfo(session.zone),
+        zone=session.clock,
         seats=seats,
         lines=tuple(told),
         past=tuple(_past(row) for row in reversed(rows[:-1])),

@@ -58,6 +58,12 @@ def stop(request: HttpRequest, link: uuid.UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, own: Ownership, wrong: str = "", status: int = 200) -> HttpResponse:
-    newest = Session.objects.filter(club=own.club).order_by("-started_at").values_list("zone", flat=True).first()
-    shown = {"phones": list(phones_of(own.club)), "this": own.link, "key": new_key(), "wrong": wrong, "zone": newest}
+    newest = Session.objects.filter(club=own.club).order_by("-started_at").first()
+    shown = {
+        "phones": list(phones_of(own.club)),
+        "this": own.link,
+        "key": new_key(),
+        "wrong": wrong,
+        "zone": newest and newest.clock,
+    }
     return render(request, "phones/phones.html", shown, status=status)
