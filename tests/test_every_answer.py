@@ -1,12 +1,13 @@
 """What every answer keeps to, whatever the page: errors in a player's words, headers, limits, odd requests."""
 
 import io
+from wsgiref.util import is_hop_by_hop
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import include, path
 
 from xuezhan_site import errors
@@ -101,6 +102,15 @@ def test_a_form_that_is_too_large_or_brings_a_file_is_refused(
     response = visitor.post("/form/", content)
     assert response.status_code == status
     assert "太大" in response.text
+
+
+@pytest.mark.parametrize("status", [413, 414, 431, 503])
+def test_what_was_not_read_is_answered_without_a_header_that_is_the_servers_own(status: int) -> None:
+    """Waitress refuses an answer that says anything of the connection."""
+    request = RequestFactory().get("/")
+    response = errors.not_read(request, status)
+    assert response.status_code == status
+    assert not any(is_hop_by_hop(name) for name in response.headers)
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 413, 414, 431, 500, 503])

@@ -45,9 +45,7 @@ def not_read(request: HttpRequest, status: int) -> HttpResponse:
     if status == 503:
         return unavailable(request, OverflowError("too many are sending at once"), tapped=True)
     log.warning("%s at %r", status, request.path[:100])
-    response = _page(request, status)
-    response.headers["Connection"] = "close"  # the rest of it is not waited for
-    return response
+    return _page(request, status)
 
 
 def elsewhere(request: HttpRequest, gone: Elsewhere) -> HttpResponse:
