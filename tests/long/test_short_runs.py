@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.long import kill_loop, network, pairs, trouble
+from tests.long import backups, kill_loop, network, pairs, trouble
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
 from tests.long.games import play
 from tests.long.site import Site, site
+from tests.long.tamper import tamper
 
 SEED = 20261130
+LONG_ENOUGH = 600
+"""Seconds: these runs are bounded by what they count."""
 
 
 @pytest.fixture(scope="module")
@@ -21,36 +24,48 @@ def server() -> Iterator[Site]:
 
 
 def test_what_was_acknowledged_outlives_kills(server: Site) -> None:
-    outcome = kill_loop.run_on(server, Bounds(20, 60, SEED), per_kill=8)
+    outcome = kill_loop.run_on(server, Bounds(20, LONG_ENOUGH, SEED), per_kill=8)
     assert outcome.wrong == []
     assert outcome.figures["kills of the server"]
 
 
 def test_no_form_breaks_a_page_or_a_sum(db: None) -> None:
-    outcome = fuzz(Bounds(100, 60, SEED), deep=0)
+    outcome = fuzz(Bounds(100, LONG_ENOUGH, SEED), deep=0)
     assert outcome.wrong == []
     assert outcome.figures["requests"] == 100
 
 
 def test_the_laws_hold_for_random_games(db: None) -> None:
-    outcome = play(Bounds(20, 60, SEED))
+    outcome = play(Bounds(20, LONG_ENOUGH, SEED))
     assert outcome.wrong == []
     assert outcome.figures["games through the pages"] == 2
 
 
 def test_of_two_taps_at_once_one_is_written(server: Site) -> None:
-    outcome = pairs.run_on(server, Bounds(5, 60, SEED))
+    outcome = pairs.run_on(server, Bounds(5, LONG_ENOUGH, SEED))
     assert outcome.wrong == []
     assert outcome.figures["pairs"] == 5
 
 
 def test_a_lossy_network_loses_and_doubles_nothing(db: None) -> None:
-    outcome = network.simulate(Bounds(30, 60, SEED), 30)
+    outcome = network.simulate(Bounds(30, LONG_ENOUGH, SEED), 30)
     assert outcome.wrong == []
     assert outcome.figures["messages dropped"]
 
 
 def test_trouble_with_the_database_is_said_in_time_and_passes(server: Site) -> None:
-    outcome = trouble.run_on(server, Bounds(1, 60, SEED), trouble.HERE[:3])
+    outcome = trouble.run_on(server, Bounds(1, LONG_ENOUGH, SEED), trouble.HERE[:3])
     assert outcome.wrong == []
     assert outcome.figures["troubles"] == 3
+
+
+def test_every_backup_under_load_can_be_brought_back(server: Site) -> None:
+    outcome = backups.run_on(server, Bounds(1, LONG_ENOUGH, SEED))
+    assert outcome.wrong == []
+    assert outcome.figures["backups brought back"] == 1
+
+
+def test_changed_events_are_found(db: None) -> None:
+    outcome = tamper(Bounds(40, LONG_ENOUGH, SEED))
+    assert outcome.wrong == []
+    assert outcome.figures["changes"] == 40
