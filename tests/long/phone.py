@@ -8,8 +8,8 @@ from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlencode
 
 SAVED = re.compile(r'data-saved="(\d+)"')
-PATIENCE = 10
-"""Seconds that a phone waits for an answer."""
+PATIENCE = 60
+"""Seconds that a phone waits for an answer, however busy the machine is."""
 
 NEW_NIGHT = {"name-A": "张三", "name-B": "李四", "name-C": "王五", "name-D": "赵六", "dealer": "A"}
 NEW_NIGHT |= {"preset": "chengdu_home"}
@@ -24,6 +24,8 @@ class Answer:
     status: int
     location: str
     body: str
+    tag: str = ""
+    """What a poll brings along the next time, so that nothing new is 304."""
 
     @property
     def written(self) -> bool:
@@ -49,8 +51,8 @@ class Phone:
         self._cookies = f"own={own}; csrftoken={self._token}"
         self._connection: HTTPConnection | None = None
 
-    def get(self, path: str, *, part: bool = False) -> Answer:
-        return self._ask("GET", path, None, part=part)
+    def get(self, path: str, *, part: bool = False, tag: str = "") -> Answer:
+        return self._ask("GET", path, None, part=part, tag=tag)
 
     def post(self, path: str, fields: Mapping[str, object], *, part: bool = False) -> Answer:
         """`part`: as a script sends it, which is answered with the fresh part; else as a form, with a redirect."""
@@ -65,7 +67,7 @@ class Phone:
             self._connection.close()
             self._connection = None
 
-    def _ask(self, method: str, path: str, body: str | None, *, part: bool) -> Answer:
+    def _ask(self, method: str, path: str, body: str | None, *, part: bool, tag: str = "") -> Answer:
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         headers = {"Cookie": self._cookies}
@@ -73,6 +75,8 @@ class Phone:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if part:
             headers["HX-Request"] = "true"
+        if tag:
+            headers["HX-PTag"] = tag
         try:
             self._connection.request(method, path, body, headers)
             response = self._connection.getresponse()
@@ -80,4 +84,5 @@ class Phone:
         except (OSError, HTTPException) as fault:
             self.close()
             raise Lost(str(fault)) from fault
-        return Answer(response.status, response.headers.get("Location", ""), told.decode())
+        found = response.headers
+        return Answer(response.status, found.get("Location", ""), told.decode(), found.get("HX-PTag", ""))

@@ -32,8 +32,8 @@ class Night:
     def __init__(self) -> None:
         own = own_link(timezone.now())
         self.session = rich_night(own.club, own)
-        with connection.schema_editor() as editor:
-            import_module("rounds.migrations.0002_append_only").lift(None, editor)
+        connection.check_constraints()
+        import_module("rounds.migrations.0002_append_only").lift(None, connection.schema_editor())
 
     def changes(self) -> list[Change]:
         """Every byte of every column of every event, to every other that is tried there."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.long import backups, kill_loop, network, pairs, trouble
+from tests.long import backups, kill_loop, load, network, pairs, trouble
 from tests.long.bounds import Bounds
 from tests.long.fuzzer import fuzz
 from tests.long.games import play
@@ -59,13 +59,21 @@ def test_trouble_with_the_database_is_said_in_time_and_passes(server: Site) -> N
     assert outcome.figures["troubles"] == 3
 
 
-def test_every_backup_under_load_can_be_brought_back(server: Site) -> None:
-    outcome = backups.run_on(server, Bounds(1, LONG_ENOUGH, SEED))
-    assert outcome.wrong == []
-    assert outcome.figures["backups brought back"] == 1
-
-
 def test_changed_events_are_found(db: None) -> None:
     outcome = tamper(Bounds(40, LONG_ENOUGH, SEED))
     assert outcome.wrong == []
     assert outcome.figures["changes"] == 40
+
+
+def test_watchers_are_answered_while_somebody_scores(server: Site) -> None:
+    outcome = load.run_on(server, Bounds(5, 8, SEED), long_night=60, writes=5, judge=False)
+    assert outcome.wrong == []
+    assert outcome.figures["unchanged polls"]
+    assert outcome.figures["changed polls"]
+
+
+def test_every_backup_under_load_can_be_brought_back(server: Site) -> None:
+    # The last that needs the server: it is not running afterwards.
+    outcome = backups.run_on(server, Bounds(1, LONG_ENOUGH, SEED))
+    assert outcome.wrong == []
+    assert outcome.figures["backups brought back"] == 1
