@@ -7,6 +7,7 @@ python3 run.py setup                   set up only, with the tools for developme
 python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py test --postgres [ARG…]  those that the database has a part in, on a PostgreSQL server to throw away
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
+python3 run.py coverage --writing      and those of the pages 95 of 100 of whatever writes?
 python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, tests
 python3 run.py manage COMMAND ...      any Django command
 """
@@ -68,7 +69,7 @@ def main(words: list[str]) -> int:
         return test_on_postgres(words[2:]) if words[1:2] == ["--postgres"] else test_and_tell(words[1:])
     if word == "coverage":
         install(DEV_LOCK)
-        return coverage()
+        return coverage_of_writing() if words[1:2] == ["--writing"] else coverage()
     if word == "check":
         install(DEV_LOCK)
         return check()
@@ -198,6 +199,12 @@ def coverage() -> int:
     chosen = ("tests/rules", "-q", "-m", "not hypothesis", *drawn)
     told = ("--cov=rounds/rules", "--cov-branch", "--cov-report=term-missing:skip-covered", "--cov-fail-under=100")
     return python("-m", "pytest", *chosen, *told)
+
+
+def coverage_of_writing() -> int:
+    """Run the tests of the pages; fail below 95 of 100 lines and branches of what tests/writing.ini names."""
+    told = ("--cov", "--cov-config=tests/writing.ini", "--cov-report=term-missing:skip-covered")
+    return python("-m", "pytest", "tests/web", "-q", *ON_EVERY_PROCESSOR, *told)
 
 
 def check() -> int:

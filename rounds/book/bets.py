@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from rounds.book.refusals import NotNow
-from rounds.rules.document import MAX_BETTORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +23,7 @@ class Bets:
         return {"on": dict(self.on), "names": dict(self.names)}
 
     def refuse(self, seats: Mapping[str, str]) -> None:
-        """Raises `NotNow` at a table with these `seats`: `bettor_plays`, `no_such_seat`, `too_many_people`."""
-        if len(self.on) > MAX_BETTORS:
-            raise NotNow("too_many_people", {"most": MAX_BETTORS})
+        """Raises `NotNow` at a table with these `seats`: `bettor_plays`, `no_such_seat`."""
         if set(self.on) & set(seats.values()):
             raise NotNow("bettor_plays")
         if set(self.on.values()) - set(seats):

@@ -60,8 +60,8 @@ class Reseated:
 
 
 def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, str]) -> Reseated:
-    """What `scorebook.reseat` would do; two queries. Of who was not there nothing is told. Raises `NotNow` where that
-    would."""
+    """What `scorebook.reseat` would do; a query, a second where somebody comes in. Of who was not there nothing is
+    told. Raises `NotNow` where that would."""
     rows = list(session.played())
     concerned = [row for row in rows if first <= row.number <= last]
     if not concerned or len(concerned) != last - first + 1:

@@ -17,6 +17,7 @@ from rounds import scorebook
 from rounds.book import audit
 from rounds.book.audit import Fault, fault_of, first_fault
 from rounds.book.chain import event_hash
+from rounds.book.columns import mistyped
 from rounds.book.projection import rebuild
 from rounds.models import (
     AccessLink,
@@ -182,10 +183,12 @@ def test_a_database_that_cannot_be_read_is_no_fault_of_the_log(
         first_fault(played)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere the type of the column refuses it")
 @pytest.mark.parametrize("table", [Event, Session, Round, Entry, Payment, PersonTally, PatternTally, PairTally])
 def test_a_value_of_another_type_is_found_in_every_column(paid: Session, unguarded: None, table: type[Model]) -> None:
     """Also where Django reads from it what it read before."""
+    if connection.vendor != "sqlite":  # elsewhere the column's type refuses it
+        assert not mistyped(table._default_manager.all()).exists()
+        return
     statement = 'UPDATE {} SET "{}" = CAST("{}" AS BLOB) WHERE "{}" <> \'\''
     for name in [field.column for field in table._meta.concrete_fields if not field.primary_key or table is Event]:
         with transaction.atomic(), connection.cursor() as cursor:

@@ -166,6 +166,14 @@ def test_one_who_is_meant_by_two_names_bets_once_or_not_at_all(
     assert night.played().get(number=2).bets == {}
 
 
+def test_who_plays_bets_by_none_of_his_names(night: Session) -> None:
+    """张三 plays, and is called 老张三 in the club since."""
+    Person.objects.filter(name="张三").update(name="老张三")
+    with pytest.raises(NotNow) as refused:
+        bet(night, 1, {"老张三": "B"})
+    assert refused.value.code == "bettor_plays"
+
+
 # Who bet was somebody else
 
 
