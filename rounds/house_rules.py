@@ -13,7 +13,7 @@ from rounds.book.refusals import NotNow, Stale
 from rounds.book.ruling import Ruling
 from rounds.cleaning import as_seen
 from rounds.clubs import locked
-from rounds.models import Club, HouseRules
+from rounds.models import Club, HouseRules, Spelt
 from rounds.rules.presets import ORDER, presets
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.strict import Malformed
@@ -44,7 +44,7 @@ def offers(club: Club | uuid.UUID) -> dict[str, Offer]:
 
 def houses(club: Club | uuid.UUID) -> list[tuple[HouseRules, Ruling]]:
     """The club's own sets by name. One that this version cannot read, as of a newer one, stays and is not offered."""
-    rows = HouseRules.objects.filter(club=club).order_by("name")
+    rows = HouseRules.objects.filter(club=club).order_by(Spelt("name"))
     return [(row, told) for row in rows if (told := _read(row))]
 
 

@@ -13,7 +13,7 @@ from rounds.book.refusals import NotNow, Stale
 from rounds.book.seating import RESERVED
 from rounds.cleaning import as_seen
 from rounds.clubs import locked
-from rounds.models import Club, Person, Round, Session
+from rounds.models import Club, Person, Round, Session, Spelt
 from rounds.signs import Sign
 
 NIGHTS_LOOKED_AT = 20
@@ -36,7 +36,7 @@ class Told:
 
 def people(club: Club | uuid.UUID) -> QuerySet[Person]:
     """Everybody of the club by name, those who are gone last."""
-    return Person.objects.filter(club=club).order_by("hidden", "name", "pk")
+    return Person.objects.filter(club=club).order_by("hidden", Spelt("name"), "pk")
 
 
 def offered(club: Club | uuid.UUID) -> list[Person]:

@@ -11,7 +11,7 @@ from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
 from rounds.book.reseating import Reseating
 from rounds.book.ruling import Ruling, rules_from_json
-from rounds.models import Event, Payment, Person, Round, Session
+from rounds.models import Event, Payment, Person, Round, Session, Spelt
 from rounds.money import money_from_json
 from rounds.rules.events import POT
 from rounds.rules.ledger import Reason
@@ -213,7 +213,10 @@ def people_in(rows: Iterable[Round], also: Iterable[str] = ()) -> dict[str, str]
     missing = {*also} - {*people, POT}
     if missing:
         people |= dict.fromkeys(sorted(missing), NOBODY)
-        people |= {str(person.pk): person.name for person in Person.objects.filter(pk__in=missing).order_by("name")}
+        people |= {
+            str(person.pk): person.name
+            for person in Person.objects.filter(pk__in=missing).order_by(Spelt("name"), "pk")
+        }
     return people
 
 

@@ -11,7 +11,7 @@ from django.db.models import Count as Number
 from django.db.models import Model, Q, QuerySet, Sum
 
 from rounds.book.tallying import TABLES, month_of
-from rounds.models import OldTotal, PairTally, PatternTally, Person, PersonTally, Session
+from rounds.models import OldTotal, PairTally, PatternTally, Person, PersonTally, Session, Spelt
 from rounds.rules.events import POT
 from rounds.rules.tallies import Count
 
@@ -136,7 +136,7 @@ def _record(found: dict[str, Record], names: Mapping[str, str], person: object) 
 
 def names_of(club: uuid.UUID) -> dict[str, str]:
     """What everybody of a club is called now, by the id (one query)."""
-    people = Person.objects.filter(club=club).order_by("name", "pk").values_list("pk", "name")
+    people = Person.objects.filter(club=club).order_by(Spelt("name"), "pk").values_list("pk", "name")
     return {str(person): name for person, name in people}
 
 
@@ -161,7 +161,7 @@ def won_from(pairs: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]
 def patterns(scope: Scope, person: uuid.UUID | None = None) -> dict[str, int]:
     """How often was won by each pattern, the most often first (one query)."""
     rows = _his(scope.of(PatternTally.objects.all()), person)
-    return dict(rows.values_list("pattern").annotate(number=Sum("count")).order_by("-number", "pattern"))
+    return dict(rows.values_list("pattern").annotate(number=Sum("count")).order_by("-number", Spelt("pattern")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +230,10 @@ def choices(club: uuid.UUID) -> tuple[list[int], list[tuple[str, str]]]:
     tallies = PersonTally.objects.filter(club=club).order_by()
     months = set(tallies.values_list("month", flat=True).distinct())
     months |= set(map(month_of, OldTotal.objects.filter(club=club).values_list("date", flat=True).distinct()))
-    rules = tallies.values_list("preset", "house").annotate(number=Number("*")).order_by("-number", "preset", "house")
+    rules = (
+        tallies.values_list("preset", "house")
+        .annotate(number=Number("*"))
+        .order_by("-number", Spelt("preset"), Spelt("house"))
+    )
     named = dict.fromkeys(("" if house else preset, house) for preset, house, _ in rules)
     return sorted(months, reverse=True), list(named)

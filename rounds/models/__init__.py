@@ -6,6 +6,7 @@ Every table carries the club, the tenant. Nights are written by `rounds.scoreboo
 
 from rounds.models.clubs import NAME_LENGTH, Club, HouseRules, Person, Right
 from rounds.models.nights import AccessLink, Entry, Event, Payment, Round, Session, Unbooked
+from rounds.models.spelling import Spelt
 from rounds.models.tallies import MAX_TOTAL, OldTotal, PairTally, PatternTally, PersonTally
 
 __all__ = [
@@ -25,5 +26,6 @@ __all__ = [
     "Right",
     "Round",
     "Session",
+    "Spelt",
     "Unbooked",
 ]

@@ -12,7 +12,7 @@ from rounds.book.audit import first_fault
 from rounds.book.refusals import NotNow
 from rounds.book.ruling import Ruling
 from rounds.house_rules import Offer, keep, made_from, mark_of, offers, rewrite, ruling_of_house, start_of
-from rounds.models import AccessLink, Club, HouseRules, Session
+from rounds.models import AccessLink, Club, HouseRules, Session, Spelt
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet
 from rounds.typed_rules import fields_of
@@ -40,7 +40,7 @@ def send(own: AccessLink, path: str, rules: RuleSet = HOME, **fields: str) -> An
 
 
 def names() -> list[str]:
-    return list(HouseRules.objects.order_by("name").values_list("name", flat=True))
+    return list(HouseRules.objects.order_by(Spelt("name")).values_list("name", flat=True))
 
 
 # The list
