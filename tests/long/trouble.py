@@ -4,7 +4,8 @@ Each trouble comes --count times: the lock is held by somebody else; a write fai
 RLIMIT_FSIZE of the running worker); the database is missing (moved away); the disk never confirms (EIO for fsync, by a
 filter of system calls, from a start of the server until the next); the disk is full (ENOSPC, a small tmpfs filled to
 its last byte); the folder can only be read (a bind mount). The last two need mounts of their own, which Linux gives to
-everybody who may make user namespaces.
+everybody who may make user namespaces. On PostgreSQL: the rows are locked by somebody else; with --postgres its server
+is stopped.
 """
 
 import ctypes
@@ -21,7 +22,8 @@ from tempfile import TemporaryDirectory
 
 from tests.long.bounds import Bounds, Outcome, command
 from tests.long.phone import Answer, Lost, Phone, new_key
-from tests.long.site import Site
+from tests.long.site import Site, site
+from tests.postgres.server import Server
 
 IN_TIME = 4.0
 """Seconds: the three that a writer waits, and a second for the answer."""
@@ -102,6 +104,31 @@ def locked(server: Site) -> Iterator[None]:
 
 
 @contextmanager
+def row_locked(server: Site) -> Iterator[None]:
+    """On PostgreSQL somebody else writes at every night, and does not end."""
+    import psycopg
+
+    with psycopg.connect(server.database_url) as other:
+        other.execute("SELECT 1 FROM rounds_session FOR UPDATE")
+        yield
+        other.rollback()
+
+
+def stopped(postgres: Server) -> Trouble:
+    """The server of the database is not running."""
+
+    @contextmanager
+    def stopped(server: Site) -> Iterator[None]:
+        postgres.stop()
+        try:
+            yield
+        finally:
+            postgres.start()
+
+    return stopped
+
+
+@contextmanager
 def unwritable(server: Site) -> Iterator[None]:
     """No file may grow beyond a page: what writes is told EFBIG."""
     workers = server.workers()
@@ -170,7 +197,9 @@ ON_A_SMALL_DISK: tuple[tuple[Trouble, bool], ...] = ((full, True), (read_only, T
 
 
 def run(bounds: Bounds) -> Outcome:
-    """The long run, on a server of its own, on a small disk of its own."""
+    """The long run, on a server of its own; on SQLite on a small disk of its own."""
+    if bounds.database_url:
+        return _run_on_postgres(bounds)
     _own_mounts()
     with TemporaryDirectory(prefix="xuezhan-long-") as folder:
         _mount("-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs", folder)
@@ -183,6 +212,14 @@ def run(bounds: Bounds) -> Outcome:
             _unmount(folder)
 
 
+def _run_on_postgres(bounds: Bounds) -> Outcome:
+    troubles: list[tuple[Trouble, bool]] = [(row_locked, True)]
+    if bounds.postgres:  # which may be stopped
+        troubles.append((stopped(bounds.postgres), False))
+    with site(bounds.database_url) as server:
+        return run_on(server, bounds, tuple(troubles), HELD)
+
+
 def run_on(server: Site, bounds: Bounds, troubles: tuple[tuple[Trouble, bool], ...] = HERE, held: float = 0) -> Outcome:
     """Every trouble so many times; a lock is held for `held` seconds, the others last for a tap and a look."""
     table, slowest = Table(server), dict[str, float]()
@@ -192,7 +229,7 @@ def run_on(server: Site, bounds: Bounds, troubles: tuple[tuple[Trouble, bool], .
                 break
             name = trouble.__name__
             try:
-                table.suffer(name, trouble(server), held if trouble is locked else 0, reads=reads)
+                table.suffer(name, trouble(server), held if trouble in (locked, row_locked) else 0, reads=reads)
             except Lost as fault:
                 table.wrong.append(f"{name}: no answer: {fault}")
             slowest[name] = max(slowest.get(name, 0), table.slowest)
