@@ -46,8 +46,8 @@ LINT_LOCK = HERE / "requirements-lint.txt"
 HOLDS = {LOCK: (LOCK,), POSTGRES_LOCK: (LOCK, POSTGRES_LOCK), DEV_LOCK: (LOCK, POSTGRES_LOCK, DEV_LOCK)}
 """What is installed with a lock: all of these; with any other, itself alone."""
 MANAGE = str(HERE / "manage.py")
-ON_EVERY_PROCESSOR = ("-n", "auto", "--dist", "loadfile")
-"""For pytest: a process for each, and all tests of a file in one."""
+ON_EVERY_PROCESSOR = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+"""For pytest: a process for each, and one more, since those in the browser wait now and then."""
 
 
 def main(words: list[str]) -> int:

@@ -2,11 +2,14 @@
 
 import select
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from io import BytesIO
+from typing import NoReturn
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from rounds.clubs import own_link
@@ -98,12 +101,34 @@ def test_a_phone_that_sends_half_a_form_and_is_gone_holds_nothing_for_long(monke
             assert bodies.Timely(stream, "127.0.0.1").read(100) == b"half"
 
 
+def test_a_phone_that_falls_silent_later_holds_nothing_for_long_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "WITHIN", 2.0)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        phone = socket.create_connection(listening.getsockname())
+        connection, _ = listening.accept()
+        connection.settimeout(30)  # what is not ended would be waited for
+        with phone, connection, connection.makefile("rb") as stream:
+            phone.sendall(b"half")
+            later = threading.Timer(1.5, phone.sendall, (b" more",))
+            later.start()
+            assert bodies.Timely(stream, "127.0.0.1").read(100) == b"half more"
+            later.join()
+
+
 def test_a_form_from_elsewhere_is_read_while_one_address_sends_too_many() -> None:
     reading = bodies.Bodies(by_address=True)
     assert [reading._begin("192.0.2.1") for _ in range(bodies.FROM_ONE + 1)] == [*[True] * bodies.FROM_ONE, False]
     assert reading._begin("192.0.2.2")
     behind_a_proxy = bodies.Bodies(by_address=False)
     assert [behind_a_proxy._begin("") for _ in range(bodies.AT_ONCE + 1)].count(False) == 1
+
+
+def test_a_file_while_the_database_is_locked_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(*_asked: object) -> NoReturn:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("rounds.access._held", locked)
+    assert Client().post("/out/in/", {"file": BytesIO(b"x" * 70_000)}).status_code == 503
 
 
 @pytest.mark.django_db

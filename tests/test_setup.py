@@ -180,7 +180,7 @@ def test_all_tests_run_on_every_processor_and_chosen_ones_on_one(monkeypatch: py
     monkeypatch.setenv("CHROMIUM", sys.executable)
     run.test([])
     run.test(["-k", "fans"])
-    assert started == [("-m", "pytest", "-n", "auto", "--dist", "loadfile"), ("-m", "pytest", "-k", "fans")]
+    assert started == [("-m", "pytest", *run.ON_EVERY_PROCESSOR), ("-m", "pytest", "-k", "fans")]
 
 
 def test_ci_without_postgresql_fails_and_anybody_else_is_told_what_was_left_out(

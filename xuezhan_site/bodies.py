@@ -43,13 +43,12 @@ class Timely:
 
     def read(self, size: int = -1) -> bytes:
         """As of any stream."""
-        patience = threading.Timer(WITHIN, hang_up, (self._address,))
-        patience.daemon = True
-        patience.start()
+        done = threading.Event()
+        threading.Thread(target=_keep_time, args=(done, self._address), daemon=True).start()
         try:
             return self._inner.read(size)
         finally:
-            patience.cancel()
+            done.set()
 
 
 class Bodies:
@@ -89,6 +88,14 @@ class Bodies:
                 return False
             self._reading[address] += 1
             return True
+
+
+def _keep_time(done: threading.Event, address: str) -> None:
+    """Look every second whether who is being read has fallen silent: he may do so after some of it has come."""
+    patience = WITHIN
+    while not done.wait(patience):
+        hang_up(address)
+        patience = 1.0
 
 
 def hang_up(address: str) -> None:

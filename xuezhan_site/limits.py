@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
@@ -53,4 +54,6 @@ def _takes_a_file(request: HttpRequest) -> bool:
         owner(request)
     except (Http404, Resolver404):
         return False
+    except (OperationalError, InterfaceError):
+        return True  # the page itself says that the database cannot be read just now
     return True

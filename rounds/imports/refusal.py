@@ -39,6 +39,8 @@ SENTENCES = {
     "no_totals": gettext_noop("里面没有旧账：每行要有日期、名字、分"),
     "no_headings": gettext_noop("表头要有日期、名字、分这三栏，每样一栏"),
     "long_cell": gettext_noop("有一格太长了，读不下去"),
+    "open_quote": gettext_noop("有一处引号没有成对"),
+    "more_cells": gettext_noop("多出一格，只有{most}栏：数字里的逗号去掉再来"),
     "no_day": gettext_noop("日期要写成 2025-01-31 这样"),
     "far_day": gettext_noop("日期要在{year}年到明天之间"),
     "reserved": gettext_noop("{name} 是账上的名字，不能当人名，加个字"),

@@ -95,7 +95,7 @@ def _text(content: bytes) -> str:
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Each row that is not empty with the line that it begins on: a cell in quotes may go over several."""
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
         for cells in rows:
@@ -103,8 +103,8 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
             if any(row):
                 yield line, row
             line = rows.line_num + 1
-    except csv.Error:
-        raise NotTakenIn(line, "long_cell") from None
+    except csv.Error as fault:  # strict: also a quote that nothing closes, which would swallow the rows below it
+        raise NotTakenIn(line, "long_cell" if "limit" in str(fault) else "open_quote") from None
 
 
 def _totals(rows: Iterator[tuple[int, list[str]]]) -> Iterator[Total]:
@@ -115,6 +115,8 @@ def _totals(rows: Iterator[tuple[int, list[str]]]) -> Iterator[Total]:
             if any(named.count(column) != 1 for column in ORDER):
                 raise NotTakenIn(line, "no_headings")
             order = named
+        elif len(row) > len(order):  # 1,234 without quotes would be 1
+            raise NotTakenIn(line, "more_cells", most=len(order))
         else:
             yield _total(line, dict(zip(order, row, strict=False)))
         started = True

@@ -124,7 +124,7 @@ def _look(place: Place, asked: Correction) -> tuple[Kong | None, Outcome | None]
 def _keep(request: HttpRequest, place: Place, asked: Correction) -> HttpResponse:
     """Write the correction down and go back to the table, where the game goes on and 撤销 takes it back."""
     access = place.access
-    told = {"what": asked.what, "round": place.number, "index": place.index, **asked.fields}
+    told = {**asked.fields, "what": asked.what, "round": place.number, "index": place.index}
     kept = reverse("table", args=[access.session.pk])
 
     def write(tap: Tap) -> Answer:

@@ -157,6 +157,15 @@ def test_a_line_is_voided_after_a_look(scorer: Client, night: Session) -> None:
     assert net(night) == {"A": -2, "B": 6, "C": -2, "D": -2}
 
 
+def test_a_key_stands_for_its_line_whatever_the_form_says_besides(scorer: Client, night: Session) -> None:
+    record(night, concealed_kong("A"))
+    record(night, self_draw("B"))
+    night.refresh_from_db()
+    told = {"key": new_key(), "position": night.position, "index": "0", "round": "1", "what": "void"}
+    assert scorer.post(address("void", night, 0), told).status_code == 302
+    assert scorer.post(address("void", night, 1), told).status_code == 422
+
+
 def test_a_forgotten_kong_is_put_in_before_a_line(scorer: Client, night: Session) -> None:
     record(night, self_draw("A"))
     asked: dict[str, Any] = {"seat": "A", "flags": "", "cell": "kong:concealed"}
