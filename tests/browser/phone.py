@@ -26,7 +26,7 @@ READ_POINTS = """seats => Object.fromEntries(seats.map(seat => [seat.dataset.sea
 WRITTEN = """position => {
     const table = document.querySelector("#table");
     return table && table.dataset.saved === position && table.dataset.unsent === "0"
-        && !document.querySelector("dialog[open]");
+        && !document.querySelector("dialog[open], .htmx-request, .htmx-swapping, .htmx-settling");
 }"""
 
 

@@ -71,8 +71,10 @@ def test_the_scorers_phone_says_what_was_recorded_once_and_that_it_was_taken_bac
     phone = listener(new_phone(), own, night)
     assert spoken(phone) == []
     phone.record(seat("B"), cell("B", "discard:A:2"))
+    phone.page.wait_for_function("() => spoken.length")
     assert spoken(phone) == [["zh-CN", "李四胡，张三点炮，两番"]]
     phone.record("[data-undo]")
+    phone.page.wait_for_function("() => spoken.length > 1")
     assert spoken(phone)[1:] == [["zh-CN", "撤销了一笔"]]
     phone.page.reload()
     phone.find('[data-seat="A"]').tap()
