@@ -123,6 +123,11 @@ def test_a_form_from_elsewhere_is_read_while_one_address_sends_too_many() -> Non
     assert [behind_a_proxy._begin("") for _ in range(bodies.AT_ONCE + 1)].count(False) == 1
 
 
+def test_a_length_of_thousands_of_digits_is_too_long() -> None:
+    answer = Client().generic("POST", "/language/", b"language=en", CONTENT_LENGTH="9" * 5000)
+    assert answer.status_code == 413
+
+
 def test_a_file_while_the_database_is_locked_is_not_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(*_asked: object) -> NoReturn:
         raise OperationalError("database is locked")

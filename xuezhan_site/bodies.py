@@ -12,6 +12,7 @@ import struct
 import sys
 import threading
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -30,8 +31,16 @@ AT_ONCE, FROM_ONE = 24, 8
 TURNED_AWAY = "xuezhan.turned_away"
 """Is in the environment of a request that was not read, because too many are."""
 
+MOST_DIGITS = 18
+
 LAST_RECEIVED = struct.Struct("=52xI")
 """In Linux's tcp_info, `tcpi_last_data_recv`: milliseconds since the other end last sent something."""
+
+
+def length_of(environ: Mapping[str, Any]) -> int:
+    """The bytes that a request says it brings; 0 where it says none. More digits than any file has are not counted."""
+    said = environ.get("CONTENT_LENGTH") or ""
+    return int(said[:MOST_DIGITS]) if said.isascii() and said.isdigit() else 0
 
 
 class Timely:
@@ -64,8 +73,7 @@ class Bodies:
 
     def read(self, environ: dict[str, Any]) -> None:
         """Put in place what the request brings: a form read, a file to be read by whoever wants it."""
-        said = environ.get("CONTENT_LENGTH") or ""
-        length = int(said) if said.isascii() and said.isdigit() else 0
+        length = length_of(environ)
         address = environ.get("REMOTE_ADDR", "") if self._by_address else ""
         inner: Readable = Timely(environ["wsgi.input"], address) if self._by_address else environ["wsgi.input"]
         if 0 < length <= FORM:

@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve
 
 from rounds.access import owner
 from xuezhan_site import errors, uploads
-from xuezhan_site.bodies import FORM, TURNED_AWAY
+from xuezhan_site.bodies import FORM, TURNED_AWAY, length_of
 
 LONGEST_ADDRESS = 16 << 10
 """Characters. The longest of ours is the form of the house rules, sent without a script to look at: some 8,000."""
@@ -36,14 +36,9 @@ def _excess(request: HttpRequest) -> int:
         return 414
     if sum(len(name) + len(value) for name, value in head.items()) > LARGEST_HEAD:
         return 431
-    if _length(request) > FORM and not _takes_a_file(request):
+    if length_of(request.META) > FORM and not _takes_a_file(request):
         return 413
     return 503 if TURNED_AWAY in request.META else 0
-
-
-def _length(request: HttpRequest) -> int:
-    said = request.META.get("CONTENT_LENGTH") or ""
-    return int(said) if said.isascii() and said.isdigit() else 0
 
 
 def _takes_a_file(request: HttpRequest) -> bool:
