@@ -1,5 +1,6 @@
 """Making a backup and bringing one back, whichever database is in use."""
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +25,9 @@ MAGIC = {"sqlite3": b"SQLite format 3\0", "dump": b"PGDMP"}
 
 UNDER_WAY = ".under-way"
 
+ONE_AT_A_TIME = threading.Lock()
+"""Two taps of one second would write the same draft."""
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -41,9 +45,10 @@ def make_backup(now: datetime, series: str = ASKED, keep: int | None = None) -> 
     """
     known = heads() if _has_logs() else {}
     try:
-        path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
-        logs = _kept(path, known)
-        throw_out(series, settings.BACKUPS_KEPT if keep is None else keep)
+        with ONE_AT_A_TIME:
+            path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
+            logs = _kept(path, known)
+            throw_out(series, settings.BACKUPS_KEPT if keep is None else keep)
     except OSError as fault:
         raise BackupFault("not_written", why=f"{fault.filename} {fault.strerror}") from fault
     return Made(path, len(logs.nights), len(logs.broken))

@@ -1,6 +1,7 @@
 """Backups: whole, looked through, not too many; and the way back to one, which loses nothing."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -68,6 +69,19 @@ def test_its_name_tells_when_it_was_made_and_of_which_version(played: Session) -
 def test_two_of_one_second_are_two(played: Session) -> None:
     assert make_backup(START).path != make_backup(START).path
     assert len(kept()) == 2
+
+
+def test_two_at_once_are_two(played: Session) -> None:
+    def make() -> Path:
+        try:
+            return make_backup(START).path
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        made = {one.result() for one in [threads.submit(make), threads.submit(make)]}
+    assert {one.path for one in kept(ASKED)} == made
+    assert [len(look_through(path).nights) for path in made] == [1, 1]
 
 
 def test_the_newest_of_each_series_are_kept(played: Session) -> None:
