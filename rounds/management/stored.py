@@ -3,19 +3,33 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext, gettext_noop, override
 
 NOT_SET_UP = gettext_noop("这里的数据库还没建好，先运行 python3 run.py setup。")
+NOT_NOW = gettext_noop("数据库现在读写不了，等一下再来（{why}）。")
 
 
-class StoredCommand(BaseCommand):
-    """Refuses, in one sentence, where the tables are not those of this program."""
+class AvailableCommand(BaseCommand):
+    """Says in one sentence where the database cannot be read or written just now."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        with override(options.get("language") or "zh-hans"):
+            try:
+                self.look()
+                return super().execute(*args, **options)
+            except (OperationalError, InterfaceError) as fault:
+                raise CommandError(gettext(NOT_NOW).format(why=fault)) from fault
+
+    def look(self) -> None:
+        """Is there what the command wants? Raises `CommandError`."""
+
+
+class StoredCommand(AvailableCommand):
+    """Refuses, in one sentence, where the tables are not those of this program."""
+
+    def look(self) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            with override(options.get("language") or "zh-hans"):
-                raise CommandError(gettext(NOT_SET_UP))
-        return super().execute(*args, **options)
+            raise CommandError(gettext(NOT_SET_UP))

@@ -1,7 +1,9 @@
 """Backups: whole, looked through, not too many; and the way back to one, which loses nothing."""
 
+import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -146,6 +148,18 @@ def test_the_command_names_the_file_and_keeps_as_many_as_it_is_told(played: Sess
 
 
 @on_sqlite
+@on_sqlite
+@pytest.mark.parametrize("words", [("backup",), ("check_ledger", "--language", "en")])
+def test_a_command_says_that_the_database_is_locked(played: Session, words: tuple[str, ...]) -> None:
+    connection.close()
+    with closing(sqlite3.connect(database_file())) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = command(*words)
+    assert said.startswith("! ")
+    assert "database is locked" in said
+    assert "\n" not in said
+
+
 def test_any_byte_of_a_log_that_is_another_is_found(played: Session) -> None:
     path = make_backup(START).path
     whole = path.read_bytes()

@@ -3,13 +3,14 @@
 from argparse import ArgumentTypeError
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, override
 
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
 from rounds.backups.shelf import ASKED
+from rounds.management.stored import AvailableCommand
 from rounds.wording import LANGUAGES
 
 
@@ -20,7 +21,7 @@ def count(text: str) -> int:
     return int(text)
 
 
-class Command(BaseCommand):
+class Command(AvailableCommand):
     help = (
         "Keeps a whole copy of the database in backups/ in the data folder, looks through it, throws out the oldest."
         " Status 1 if none was kept, or if a log in it is broken."
