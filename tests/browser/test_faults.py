@@ -21,6 +21,7 @@ def lose(route: Route) -> None:
 
 
 def test_every_kind_of_fault_is_seen(owner: Phone, faults: Faults) -> None:
+    owner.page.goto("/")
     owner.page.route("**/lost/", lose)
     faults.provoke("console error: said", "page error: thrown", "Content Security Policy", "dialog: shown")
     faults.provoke("404 GET /nothing/", "lost GET /lost/")

@@ -64,6 +64,7 @@ def test_every_key_is_large_enough(owner: Phone, own: AccessLink, preset: str, o
 def test_every_key_is_large_enough_in_english(new_phone: NewPhone, own: AccessLink) -> None:
     phone = new_phone(locale="en-GB")
     phone.join(own)
+    phone.page.goto("/")
     night = night_of(own, "chengdu_home")
     expect(phone.find("html")).to_have_attribute("lang", "en")
     assert [one for one in found(phone, night) if one[2]] == []

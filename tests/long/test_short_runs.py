@@ -66,7 +66,7 @@ def test_changed_events_are_found(db: None) -> None:
 
 
 def test_watchers_are_answered_while_somebody_scores(server: Site) -> None:
-    outcome = load.run_on(server, Bounds(5, 8, SEED), long_night=60, writes=5, judge=False)
+    outcome = load.run_on(server, Bounds(4, 4, SEED), long_night=30, writes=3, judge=False)
     assert outcome.wrong == []
     assert outcome.figures["unchanged polls"]
     assert outcome.figures["changed polls"]
