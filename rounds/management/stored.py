@@ -12,7 +12,7 @@ NOT_NOW = gettext_noop("数据库现在读写不了，等一下再来（{why}）
 
 
 class AvailableCommand(BaseCommand):
-    """Says in one sentence where the database cannot be read or written just now."""
+    """Speaks the language that is asked for; says in one sentence where the database cannot be read just now."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         with override(options.get("language") or "zh-hans"):

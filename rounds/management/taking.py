@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 
 from rounds.book.refusals import Busy
 from rounds.imports.refusal import NotTakenIn, say_refusal
@@ -29,17 +29,16 @@ class TakingCommand(StoredCommand, ABC):
         parser.add_argument("--dry-run", action="store_true", help="say what would be added, and write nothing")
         parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
-    def handle(self, *args: Any, file: Path, dry_run: bool, language: str, **options: Any) -> None:
-        with override(language):
-            try:
-                added = self.take(file, dry_run, options)
-            except OSError as fault:
-                raise CommandError(f"{file}: {fault.strerror}") from fault
-            except NotTakenIn as refused:
-                raise CommandError(say_refusal(refused)) from refused
-            except Busy as busy:
-                raise CommandError(say_busy(busy.code, {}, {})) from busy
-            for said in (*say_replaced(added), *say_uneven(added), say_added(added)):
-                self.stdout.write(said)
-            if dry_run:
-                self.stdout.write(gettext("只是看看，什么都没写。"))
+    def handle(self, *args: Any, file: Path, dry_run: bool, **options: Any) -> None:
+        try:
+            added = self.take(file, dry_run, options)
+        except OSError as fault:
+            raise CommandError(f"{file}: {fault.strerror}") from fault
+        except NotTakenIn as refused:
+            raise CommandError(say_refusal(refused)) from refused
+        except Busy as busy:
+            raise CommandError(say_busy(busy.code, {}, {})) from busy
+        for said in (*say_replaced(added), *say_uneven(added), say_added(added)):
+            self.stdout.write(said)
+        if dry_run:
+            self.stdout.write(gettext("只是看看，什么都没写。"))

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext, override
+from django.utils.translation import gettext, ngettext
 
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
@@ -34,14 +34,13 @@ class Command(AvailableCommand):
         )
         parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
-    def handle(self, *, keep: int, language: str, **_: object) -> None:
-        with override(language):
-            try:
-                made = make_backup(timezone.now(), ASKED, keep)
-            except BackupFault as fault:
-                raise CommandError(fault.say()) from fault
-            self.stdout.write(str(made.path))
-            told = ngettext("备份好了，%(count)d 场都在里面。", "备份好了，%(count)d 场都在里面。", made.nights)
-            self.stdout.write(told % {"count": made.nights})
-            if made.broken:
-                raise CommandError(gettext("有 %(count)d 场的记录断了，用 check_ledger 查。") % {"count": made.broken})
+    def handle(self, *, keep: int, **_: object) -> None:
+        try:
+            made = make_backup(timezone.now(), ASKED, keep)
+        except BackupFault as fault:
+            raise CommandError(fault.say()) from fault
+        self.stdout.write(str(made.path))
+        told = ngettext("备份好了，%(count)d 场都在里面。", "备份好了，%(count)d 场都在里面。", made.nights)
+        self.stdout.write(told % {"count": made.nights})
+        if made.broken:
+            raise CommandError(gettext("有 %(count)d 场的记录断了，用 check_ledger 查。") % {"count": made.broken})

@@ -1,7 +1,7 @@
 import uuid
 
 from django.core.management.base import CommandError, CommandParser
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop
 
 from rounds.book.audit import Fault, fault_of
 from rounds.book.projection import rebuild
@@ -32,9 +32,8 @@ class Command(StoredCommand):
         parser.add_argument("--repair", action="store_true", help="write anew what is stored beside a sound log")
         parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
-    def handle(self, *, repair: bool, language: str, **_: object) -> None:
-        with override(language):
-            self.check_all(repair)
+    def handle(self, *, repair: bool, **_: object) -> None:
+        self.check_all(repair)
 
     def check_all(self, repair: bool) -> None:
         """Say of every night what is wrong with it, and at the end how many there were."""

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop
 
 from rounds.backups import postgres, sqlite
 from rounds.backups.faults import BackupFault
@@ -39,12 +39,11 @@ class Command(StoredCommand):
         parser.add_argument("--name", help="its name typed once more, where nobody is there to be asked")
         parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
-    def handle(self, *, club: str, name: str | None, language: str, **_: object) -> None:
-        with override(language):
-            found = _found(club)
-            if (name if name is not None else _typed(found)) != found.name:
-                raise CommandError(gettext(OTHERWISE))
-            self._erase(found)
+    def handle(self, *, club: str, name: str | None, **_: object) -> None:
+        found = _found(club)
+        if (name if name is not None else _typed(found)) != found.name:
+            raise CommandError(gettext(OTHERWISE))
+        self._erase(found)
 
     def _erase(self, club: Club) -> None:
         alone = hold_alone(Path(settings.DATA_DIR))
