@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Count, Q
 
 from rounds.book.taps import Tap, durably
 from rounds.cleaning import told
@@ -11,6 +12,9 @@ from rounds.models import AccessLink, Event, Session, Unbooked
 
 MOST = 100
 """So many that nobody has read yet are kept for a night; a phone has seldom more than a few."""
+MOST_OF_A_LINK = 300
+"""So many are kept of one link, read or not: one that has ended must not fill the table, nor the disk."""
+
 LONGEST = 200
 """Characters of a sentence: a long name in each of its places."""
 
@@ -23,8 +27,13 @@ class TooMany(Exception):
     """So many stand there that nobody has read: they come first."""
 
 
+class Enough(Exception):
+    """This link has told all that it may."""
+
+
 def tell(session: Session, link: AccessLink, tap: Tap, says: str) -> None:
-    """Keep the sentence of an unsent tap, once for its key; raises `Written`, `TooMany`, `Unclean`, and `Busy`."""
+    """Keep the sentence of an unsent tap, once for its key; raises `Written`, `TooMany`, `Enough`, `Unclean`, and
+    `Busy`."""
     said = told(says, LONGEST)
 
     def once() -> None:
@@ -35,7 +44,12 @@ def tell(session: Session, link: AccessLink, tap: Tap, says: str) -> None:
             of_night = Unbooked.objects.filter(club=session.club_id, session=session)
             if of_night.filter(key=tap.key).exists():
                 return
-            if of_night.filter(seen_at=None).count() >= MOST:
+            count = of_night.aggregate(
+                of_link=Count("pk", filter=Q(by=link)), unread=Count("pk", filter=Q(seen_at=None))
+            )
+            if count["of_link"] >= MOST_OF_A_LINK:
+                raise Enough
+            if count["unread"] >= MOST:
                 raise TooMany
             of_night.create(club_id=session.club_id, session=session, key=tap.key, says=said, by=link, at=tap.at)
 

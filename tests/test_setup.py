@@ -244,6 +244,24 @@ def test_the_secret_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: P
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
+@pytest.mark.skipif(os.name != "posix", reason="about the modes of files, which are POSIX's")
+def test_whatever_is_written_is_open_to_its_owner_alone_however_the_shell_is_set(tmp_path: Path) -> None:
+    write = f"import pathlib, xuezhan_site.settings; pathlib.Path({str(tmp_path / 'written')!r}).touch()"
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path))
+    subprocess.run([sys.executable, "-c", write], cwd=HERE, env=environment, check=True, umask=0o022)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+
+
+def test_what_an_earlier_version_has_left_open_is_closed_at_a_start(tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    open_to_all = [tmp_path / "xuezhan.sqlite3", tmp_path / "checked.json", tmp_path / "backups" / "one.sqlite3"]
+    for file in open_to_all:
+        file.touch()
+        file.chmod(0o644)
+    data.seal(tmp_path)
+    assert [stat.S_IMODE(file.stat().st_mode) for file in open_to_all] == [0o600] * 3
+
+
 def test_starts_at_the_same_moment_share_one_secret_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(data.secret_key, [tmp_path] * 32))) == 1

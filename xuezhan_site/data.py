@@ -11,6 +11,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 KEY_LENGTH = 64
 
+OTHERS = 0o077
+"""What a mode allows to everybody but the owner of a file."""
+
+OURS = ("xuezhan.sqlite3*", "secret_key", "*.json", "backups/*", "intake/*")
+"""What is in the folder and tells what was played; the rest is served to everybody."""
+
 
 def folder() -> Path:
     """Where XUEZHAN_DATA says (a relative path counts from the project's folder); `data` there without it."""
@@ -29,6 +35,20 @@ def prepare(place: Path) -> None:
     probe = place / f".probe-{secrets.token_hex(8)}"
     probe.touch()
     probe.unlink()
+
+
+def close_to_others() -> None:
+    """What this process writes from here on is its owner's alone, whatever the shell is set to."""
+    os.umask(OTHERS)
+
+
+def seal(place: Path) -> None:
+    """Close what earlier versions, or a copy by hand, have left open to others. OSError where that is not allowed."""
+    for pattern in OURS:
+        for file in place.glob(pattern):
+            mode = file.stat().st_mode
+            if file.is_file() and mode & OTHERS:
+                file.chmod(mode & ~OTHERS & 0o777)
 
 
 def secret_key(place: Path) -> str:

@@ -48,6 +48,12 @@ def not_read(request: HttpRequest, status: int) -> HttpResponse:
     return _page(request, status)
 
 
+def enough(request: HttpRequest) -> HttpResponse:
+    """The answer to a phone that scores no more, and has told more of what it had not sent than anybody would read."""
+    log.warning("429 at %r", request.path)
+    return _page(request, 429)
+
+
 def elsewhere(request: HttpRequest, gone: Elsewhere) -> HttpResponse:
     """Another phone scores now: said in the place of the whole page, also where a script asked for a part of it."""
     told = {"session": gone.session, "owns": gone.owns, "watches": gone.watches}

@@ -9,12 +9,15 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
 
+from xuezhan_site import data
+
 
 def prepare() -> None:
     """Ends with one sentence and status 1 where this installation cannot be served as it is."""
     from xuezhan_site import database  # its models are there when Django is set up, not before
 
     try:
+        data.seal(settings.DATA_DIR)
         database.inspect()
         database.migrate()
         collect()

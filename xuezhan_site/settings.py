@@ -22,6 +22,7 @@ env = environ.Env()
 
 BASE_DIR = data.HERE
 DATA_DIR = data.folder()
+data.close_to_others()
 
 DEBUG = env.bool("XUEZHAN_DEBUG", default=False)
 HTTPS = env.bool("XUEZHAN_HTTPS", default=False)

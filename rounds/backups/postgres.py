@@ -18,6 +18,32 @@ ESCAPED = re.compile(r"\\(.)")
 PLAIN = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 """How COPY writes what would end a column or a line."""
 
+DJANGO_S_OWN = frozenset({"assume_role", "isolation_level", "pool", "prepare_threshold", "server_side_binding"})
+"""Options of a connection that mean something to Django; all others are PostgreSQL's, and go to its programs too."""
+
+SECRET = ("password", "sslpassword")
+"""Never among a program's arguments, which everybody on the machine may read. `PGPASSWORD` carries the first; for the
+second there is nothing of the kind, and a program that needs it fails."""
+
+ERRORS_ALONE = "-c client_min_messages=error"
+
+FAULT = re.compile(r"\b(?:error|fatal|panic):", re.IGNORECASE)
+
+THROWING_AWAY = """
+WITH part AS (SELECT classid, objid FROM pg_depend WHERE deptype IN ('a', 'e', 'i'))
+SELECT format('DROP %s IF EXISTS %I.%I CASCADE;', CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
+    WHEN 'S' THEN 'SEQUENCE' WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END, nspname, relname)
+  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+    AND pg_class.oid NOT IN (SELECT objid FROM part WHERE classid = 'pg_class'::regclass)
+UNION ALL
+SELECT format('DROP ROUTINE IF EXISTS %s CASCADE;', oid::regprocedure)
+  FROM pg_proc
+  WHERE pronamespace = current_schema()::regnamespace
+    AND oid NOT IN (SELECT objid FROM part WHERE classid = 'pg_proc'::regclass)
+"""
+"""What an extension has brought along is not ours to throw away; what is a part of something else goes with it."""
+
 
 def copy(target: Path) -> None:
     """A whole copy as of one moment. `target` must not be there yet."""
@@ -66,23 +92,26 @@ def is_used_by_others() -> bool:
 
 
 def bring_back(path: Path) -> None:
-    """Put what the file has in the place of what is there, tables of other versions among it: all of it, or nothing."""
+    """Put what the file has in the place of what is there, tables of other versions among it: all of it, or nothing.
+
+    Extensions stay as they are: they are the host's, and their owner may be another than that of the tables.
+    """
     with tempfile.TemporaryDirectory(dir=shelf()) as folder:
-        away, script = Path(folder, "away.sql"), Path(folder, "script.sql")
+        away, script, wanted = (Path(folder, name) for name in ("away.sql", "script.sql", "wanted"))
         away.write_text(_throwing_away(), encoding="utf-8")
-        _run("not_restored", "pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(path))
+        listed = _run("not_restored", "pg_restore", "--list", str(path)).stdout
+        wanted.write_bytes(b"".join(line for line in listed.splitlines(keepends=True) if b" EXTENSION " not in line))
+        plain = ("--no-owner", "--no-privileges", f"--use-list={wanted}", f"--file={script}")
+        _run("not_restored", "pg_restore", *plain, str(path))
         whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
         _run("not_restored", "psql", *whole, f"--file={away}", f"--file={script}", *_place())
 
 
 def _throwing_away() -> str:
-    """What takes away every table and function that is there."""
+    """What takes away every table and function that is there, but for those of extensions."""
     with connection.cursor() as cursor:
-        tables = connection.introspection.table_names(cursor)
-        cursor.execute("SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace")
-        functions = [name for (name,) in cursor.fetchall()]
-    drops = [("TABLE", name) for name in tables] + [("FUNCTION", name) for name in functions]
-    return "".join(f"DROP {kind} IF EXISTS {connection.ops.quote_name(name)} CASCADE;\n" for kind, name in drops)
+        cursor.execute(THROWING_AWAY)
+        return "".join(f"{statement}\n" for (statement,) in cursor.fetchall())
 
 
 def _rows(path: Path, table: str) -> Iterator[dict[str, str | None]]:
@@ -104,22 +133,32 @@ def _value(text: str) -> str | None:
 
 
 def _place() -> list[str]:
-    """How the programs find the database: as Django does."""
-    arguments, _ = _client()
-    return [*arguments[1:-1], "--dbname", arguments[-1]]
+    """How the programs find the database: as Django does, by the same options, those of TLS among them."""
+    told = _told()
+    options = f"{told.pop('options', '')} {ERRORS_ALONE}".strip()
+    plain = {name: value for name, value in told.items() if name not in SECRET} | {"options": options}
+    return ["--dbname", " ".join(f"{name}={_quoted(str(value))}" for name, value in plain.items())]
 
 
-def _client() -> tuple[list[str], dict[str, str]]:
-    told: dict[str, Any] = {**connection.settings_dict, "OPTIONS": {}}
-    arguments, environment = connection.client.settings_to_cmd_args_env(told, [])
-    return list(arguments), environment or {}
+def _told() -> dict[str, Any]:
+    """What PostgreSQL is told of a connection."""
+    entry = connection.settings_dict
+    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    options = {name: value for name, value in entry.get("OPTIONS", {}).items() if name not in DJANGO_S_OWN}
+    return options | {name: entry[place] for name, place in named.items() if entry.get(place)}
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 def _run(
     code: str, program: str, *arguments: str, stdout: IO[bytes] | int = subprocess.PIPE, **figures: object
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run one of PostgreSQL's programs; `code` is the fault where it fails, with the first line that it says."""
-    environment = {**os.environ, "LC_ALL": "C", **_client()[1]}
+    """Run one of PostgreSQL's programs; `code` is the fault where it fails, with the first error that it says."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    if password := _told().get("password"):
+        environment["PGPASSWORD"] = str(password)
     try:
         done = subprocess.run(
             [program, *arguments], stdout=stdout, stderr=subprocess.PIPE, env=environment, check=False
@@ -128,7 +167,7 @@ def _run(
         raise BackupFault("no_program", program=program) from fault
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or [str(done.returncode)]
-        raise BackupFault(code, why=said[0], **figures)
+        raise BackupFault(code, why=next(filter(FAULT.search, said), said[0]), **figures)
     return done
 
 

@@ -15,6 +15,8 @@ from rounds.backups.heads import UNREADABLE, Heads, Logs, event_of
 WAIT = 10
 """Seconds that a copy waits for a write to end."""
 
+PRIVATE = 0o600
+
 SIDE = ("-wal", "-journal", "-shm")
 """What SQLite keeps beside a database while somebody writes it."""
 
@@ -97,11 +99,13 @@ def put_aside(path: Path, aside: Path) -> None:
             raise BackupFault("running") from fault
     except sqlite3.Error:
         pass  # it is damaged, and kept as it is
+    _new(aside)
     shutil.copyfile(path, aside)
     sync(aside)
     for suffix in SIDE:
         beside = path.with_name(path.name + suffix)
         if beside.exists():
+            beside.chmod(PRIVATE)
             beside.rename(aside.with_name(aside.name + suffix))
 
 
@@ -120,7 +124,7 @@ def sync(path: Path) -> None:
 def _new(path: Path) -> None:
     """Make the file, empty and for its owner alone: SQLite writes into an empty one, and lets its mode be."""
     try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
     except OSError as fault:
         raise BackupFault("not_written", why=fault.strerror) from fault
 

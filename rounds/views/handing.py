@@ -47,9 +47,11 @@ def _done(request: HttpRequest, access: Access, link: AccessLink) -> HttpRespons
 
 
 def _handed(request: HttpRequest, session: Session, link: AccessLink) -> HttpResponse:
-    """The code for the phone that takes over. This one goes on watching."""
+    """The code for the phone that takes over. This one goes on watching, by the link there was then: sent again later,
+    the same tap gives nothing that was made since."""
     response = render(request, "handing/handed.html", {"session": session, "link": coded(request, link)})
-    if watch := watch_link(session):
+    watch = watch_link(session)
+    if watch and watch.created_at <= link.created_at:
         join(request, response, watch)
     return response
 

@@ -13,7 +13,7 @@ from rounds.book.refusals import Busy
 from rounds.book.taps import Tap
 from rounds.cleaning import Unclean
 from rounds.models import Right
-from rounds.unbooked import TooMany, Written, see
+from rounds.unbooked import Enough, TooMany, Written, see
 from rounds.unbooked import tell as keep
 from rounds.views.answers import is_part
 from rounds.views.table import show_table
@@ -22,7 +22,8 @@ from xuezhan_site import errors
 
 @require_POST
 def tell(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """The sentence of one unsent tap, with its key. The answer is empty: 204, or 208 for one that was written."""
+    """The sentence of one unsent tap, with its key. The answer is empty: 204, or 208 for one that was written. 429
+    where the link has told too many."""
     night, link = former(request, session)
     try:
         keep(night, link, Tap(request.POST.get("key", ""), 0, link, timezone.now()), request.POST.get("says", ""))
@@ -30,6 +31,8 @@ def tell(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
         raise BadRequest("key or sentence") from fault
     except Written:
         return HttpResponse(status=208)
+    except Enough:
+        return errors.enough(request)
     except (Busy, TooMany) as fault:
         return errors.unavailable(request, fault)
     return HttpResponse(status=204)

@@ -148,7 +148,6 @@ def test_the_command_names_the_file_and_keeps_as_many_as_it_is_told(played: Sess
 
 
 @on_sqlite
-@on_sqlite
 @pytest.mark.parametrize("words", [("backup",), ("check_ledger", "--language", "en")])
 def test_a_command_says_that_the_database_is_locked(played: Session, words: tuple[str, ...]) -> None:
     connection.close()
@@ -160,6 +159,7 @@ def test_a_command_says_that_the_database_is_locked(played: Session, words: tupl
     assert "\n" not in said
 
 
+@on_sqlite
 def test_any_byte_of_a_log_that_is_another_is_found(played: Session) -> None:
     path = make_backup(START).path
     whole = path.read_bytes()
@@ -297,10 +297,13 @@ def test_in_the_place_of_a_damaged_database_or_of_none(played: Session, installa
     for spoil in (lambda file: file.write_bytes(b"nonsense" * 1000), Path.unlink):
         spoil(database_file())
         (installation / f"{database_file().name}-journal").write_bytes(b"")
+        for file in installation.glob("xuezhan.sqlite3*"):
+            file.chmod(0o644)
         restore(made.path, START, lambda aside: None)
         assert Session.objects.count() == 1
         connection.close()
     (aside,) = kept(ASIDE)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in aside.path.parent.iterdir()} == {0o600}
     assert aside.at == "damaged"
     assert aside.path.read_bytes().startswith(b"nonsense")
 
@@ -316,7 +319,6 @@ def test_a_backup_of_a_newer_program_is_not_restored(played: Session) -> None:
 
 
 def test_without_the_programs_of_postgresql_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "_client", lambda: (["psql", "xuezhan"], {}))
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(BackupFault) as fault:
         postgres._run("damaged", "pg_dump")

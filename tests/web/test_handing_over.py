@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from rounds import handover
@@ -186,6 +189,19 @@ def test_the_same_press_twice_gives_the_same_code(played: Session, own: AccessLi
         assert len({page.status_code for page in pages}) == 1
         assert len({tuple(KEY.findall(page.text)) for page in pages}) == 1
         assert played.links.filter(right="score", revoked_at=None).count() == 1
+
+
+def test_a_press_that_comes_again_gives_no_link_to_watch_that_was_made_since(
+    played: Session, own: AccessLink, score: AccessLink, watch: AccessLink
+) -> None:
+    client, key = browser(score), new_key()
+    first = hand_over(client, played, key, held="")
+    assert first.cookies[cookie_of(watch)].value == link_token(watch)
+    handover.replace_watch(played, replace(tap(0), at=timezone.now() + timedelta(seconds=1)), watch.pk.hex)
+    again = hand_over(client, played, key, held="")
+    assert KEY.findall(again.text) == KEY.findall(first.text)
+    assert cookie_of(watch) not in again.cookies
+    assert client.get(address("table", played)).status_code == 410
 
 
 def test_a_press_on_a_page_that_is_behind_is_refused_with_the_fresh_page(played: Session, own: AccessLink) -> None:

@@ -80,6 +80,20 @@ def test_so_many_wait_to_be_read_and_the_next_is_told_later(replaced: Client, ni
     assert tell(replaced, night) == 204
 
 
+def test_a_link_that_has_ended_tells_so_many_in_all_however_fast_they_are_read(
+    replaced: Client, score: AccessLink, night: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rounds.unbooked.MOST_OF_A_LINK", 3)
+    keys = [new_key() for _ in range(4)]
+    for key in keys:
+        status = tell(replaced, night, key=key)
+        Unbooked.objects.update(seen_at=START)
+    assert status == 429
+    assert Unbooked.objects.filter(by=score).count() == 3
+    assert tell(replaced, night, key=keys[0]) == 204, "it is there already"
+    assert "当面告诉记分的人" in replaced.post(address(night), {"key": keys[3], "says": SAYS}).text
+
+
 @pytest.mark.parametrize(
     ("says", "kept"),
     [
