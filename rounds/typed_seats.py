@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from rounds.book.company import SEATS, Company
+from rounds.book.guards import MAX_COUNTDOWN
 from rounds.book.seating import Seating
 from rounds.cleaning import Unclean, clean, whole_number
 from rounds.forms import Unfit, say_unclean
 from rounds.rules.rotation import Rotation
-from rounds.scorebook.nights import MAX_COUNTDOWN
 from rounds.screens.seats import GONE, NEW, REST
 
 PLACES = (*SEATS, REST, GONE)

@@ -101,10 +101,11 @@ def _payments(session: Session, standing: Sequence[Event]) -> Iterator[Payment]:
     undone = {json.loads(event.data)["payment"]: event.position for event in standing if event.kind == Event.Kind.UNPAY}
     for event in standing:
         if event.kind == Event.Kind.PAY:
-            yield from _paid_at_once(session, event, undone.get(event.position))
+            yield from paid_at_once(session, event, undone.get(event.position))
 
 
-def _paid_at_once(session: Session, event: Event, undone: int | None) -> Iterator[Payment]:
+def paid_at_once(session: Session, event: Event, undone: int | None) -> Iterator[Payment]:
+    """What the event says was paid, not saved; `undone`: the position at which that was taken back."""
     paid = Paid.from_json(json.loads(event.data))
     for index, payment in enumerate(paid.payments):
         yield Payment(
@@ -264,7 +265,7 @@ def forget_round(session: Session, row: Round) -> None:
 
 def store_payments(session: Session, event: Event) -> None:
     """Save what the event says was paid."""
-    Payment.objects.bulk_create(_paid_at_once(session, event, None))
+    Payment.objects.bulk_create(paid_at_once(session, event, None))
 
 
 def settle_payments(session: Session, position: int, undone: Event | None) -> None:

@@ -1,7 +1,7 @@
 """What pages read of a night: rounds from their projection, the events of one round from the log, sums of points."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -150,12 +150,9 @@ def _names(row: Round) -> dict[str, str]:
     return {at: name for at, name in row.names.items() if at in row.seats or at in row.resting}
 
 
-def stakes_left(session: Session, company: Company) -> dict[str, int]:
-    """输光为止: by seat, the points that those who brought some have left to lose (one to three queries)."""
-    brought = brought_by(session)
-    if not brought:
-        return {}
-    won = totals(session.played())
+def stakes_of(company: Company, brought: Mapping[str, int], rows: Iterable[Round]) -> dict[str, int]:
+    """输光为止: by seat, the points that those who brought some have left to lose after these rounds."""
+    won = totals(rows)
     return {
         seat: max(0, brought[person] + won.get(person, 0))
         for seat, person in company.seats.items()
@@ -167,9 +164,15 @@ def brought_by(session: Session) -> dict[str, int]:
     """输光为止: by the person's id, the points that those have brought who are limited by them (one query, a second
     where somebody was entered for another). These are of those who were there in truth, whoever was entered at first.
     """
-    told = [(event, json.loads(event.data)) for event in standing(session).filter(kind__in=_BROUGHT)]
+    told = list(standing(session).filter(kind__in=BROUGHT))
+    reseated = any(event.kind == Event.Kind.RESEAT for event in told)
+    return brought_in(told, list(session.played().values_list("opened", flat=True)) if reseated else [])
+
+
+def brought_in(events: Iterable[Event], opened: Collection[int]) -> dict[str, int]:
+    """As `brought_by`; `events` are the standing ones of the kinds `BROUGHT`, `opened` where each round was."""
+    told = [(event, json.loads(event.data)) for event in events]
     reseated = [(event.position, data) for event, data in told if event.kind == Event.Kind.RESEAT]
-    opened = list(session.played().values_list("opened", flat=True)) if reseated else []
     brought: dict[str, int] = {}
     for event, data in told:
         mended = [mend for at, mend in reseated if at > event.position and _running(opened, event) in mend["rounds"]]
@@ -180,7 +183,7 @@ def brought_by(session: Session) -> dict[str, int]:
     return {person: points for person, points in brought.items() if points >= 0}
 
 
-_BROUGHT = (Event.Kind.OPEN_NIGHT, Event.Kind.BUY_IN, Event.Kind.RESEAT)
+BROUGHT = (Event.Kind.OPEN_NIGHT, Event.Kind.BUY_IN, Event.Kind.RESEAT)
 
 
 def _brings(data: Mapping[str, Any]) -> list[tuple[str, int]]:

@@ -37,6 +37,15 @@ class Reseating:
         names = {seat: called[person] for seat, person in seats.items()}
         return replace(company, seats=seats, resting=resting, names=names | {one: called[one] for one in resting})
 
+    def refuse(self, rounds: Iterable[tuple[Company, Collection[str]]]) -> None:
+        """Raises `NotNow` in rounds with these people and bettors: `same_names` where somebody would be there twice,
+        `bettor_plays`."""
+        for company, bettors in rounds:
+            if not self.fits(company):
+                raise NotNow("same_names")
+            if not self.lets_bet(company, bettors):
+                raise NotNow("bettor_plays")
+
     def fits(self, company: Company) -> bool:
         """Would everybody be there once?"""
         people = [self.people.get(person, person) for person in company.people]
@@ -91,9 +100,5 @@ def reseating_of(
     reseating = Reseating(
         {known[old]: ids[new] for old, new in swapped.items()}, {ids[new]: new for new in swapped.values()}
     )
-    for company, bettors in rounds:
-        if not reseating.fits(company):
-            raise NotNow("same_names")
-        if not reseating.lets_bet(company, bettors):
-            raise NotNow("bettor_plays")
+    reseating.refuse(rounds)
     return reseating

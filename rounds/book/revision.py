@@ -35,18 +35,24 @@ def revise(session: Session, number: int, log: RoundLog, step: Step, at: datetim
     of a night that is on; what was forgotten is inserted or appended anywhere), `no_changes`, `two_facts`,
     `no_such_event`, `too_many_points`.
     """
-    _refuse_misplaced(session, number, step.changes)
+    refuse_misplaced(session, number, step.changes)
     try:
         after = log.then(step, at)
     except LookupError:
         raise NotNow("no_such_event") from None
-    if any(entry.points > MAX_POINTS for entry in after.settlement.entries):
-        raise NotNow("too_many_points")
+    refuse_too_many_points(after)
     own, later = _new_problems(log, after, _touched(step))
     return Revision(log, after, own, later)
 
 
-def _refuse_misplaced(session: Session, number: int, changes: Sequence[Change]) -> None:
+def refuse_too_many_points(log: RoundLog) -> None:
+    """Raises `NotNow` ("too_many_points") where a payment of the round is larger than any that is written down."""
+    if any(entry.points > MAX_POINTS for entry in log.settlement.entries):
+        raise NotNow("too_many_points")
+
+
+def refuse_misplaced(session: Session, number: int, changes: Sequence[Change]) -> None:
+    """Raises `NotNow` where such changes cannot be of this round now, whatever it says: see `revise`."""
     if not changes:
         raise NotNow("no_changes")
     if sum(isinstance(change, Record | Insert | Append) for change in changes) > 1:

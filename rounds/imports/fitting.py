@@ -1,139 +1,214 @@
-"""Whether the events of a night fit together: what they name has been there by then, as the scorebook would have it."""
+"""Whether the events of a night could have been written one after the other: each is asked what a tap would be."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from rounds.book.projection import OPENINGS, date_of, standing_events
-from rounds.book.replay import changes_of
-from rounds.exports.documents import people_named
-from rounds.models import Event
-from rounds.rules.events import POT, Fact, Kong, Leave, Transfer, WallOut, Win
-from rounds.rules.log import Retract
+from rounds.book import guards
+from rounds.book.bets import Bets
+from rounds.book.company import Company, dealer_after
+from rounds.book.payments import Paid
+from rounds.book.projection import OPENINGS, date_of
+from rounds.book.reading import company_of, people_in
+from rounds.book.refusals import Impossible, NotNow, Refused
+from rounds.book.replay import Opening, changes_of
+from rounds.book.reseating import Reseating
+from rounds.book.revision import refuse_misplaced, revise
+from rounds.book.ruling import Ruling
+from rounds.book.seating import Seating
+from rounds.imports.told import Misfit, Otherwise, Told
+from rounds.models import Event, Session
+from rounds.money import money_from_json
+from rounds.rules.log import Append, Record, Step
+from rounds.rules.settle_up import Payment
+from rounds.rules.table_fee import fee_from_json
 
 Kind = Event.Kind
 Data = Mapping[str, Any]
 
-SEATING = (*OPENINGS, Kind.SET_BETS, Kind.RESEAT)
-"""Whoever these name is somebody of the night, who may pay and be paid."""
-COMING = (*SEATING, Kind.SET_COMPANY)
-"""Whoever these name may buy in for the rounds to come."""
-
 A_DAY = timedelta(days=1)
+OF_A_ROUND = (Kind.CHANGE, Kind.SET_BETS)
 
 
-def fit(events: Sequence[Event]) -> bool:
-    """Do undos, and no others, take back an earlier event, each another one? And do all others name rounds, seats,
-    people and payments that are there by then, also where what was undone is left out?"""
-    return _is_dated(events[0]) and _take_back(events) and _Told().all_follow(events) and _stand(events)
+def refuse_misfits(night: Session, events: Sequence[Event]) -> None:
+    """Raises `Misfit` for the first event that the scorebook would not have written; and LookupError or ValueError as
+    `replay` does."""
+    told = Told(night)
+    for event in events:
+        try:
+            _take(told, event)
+        except Refused as why:
+            number = told.number_at(event.round) or told.session.round_count
+            raise Misfit(event.position, number, why) from None
+    told.judge_all()
 
 
-def _is_dated(opening: Event) -> bool:
-    """No zone is further than a day from any other."""
-    return abs(date_of(opening) - opening.at.date()) <= A_DAY
+def _take(told: Told, event: Event) -> None:
+    kind, data = Kind(event.kind), json.loads(event.data)
+    if (kind == Kind.UNDO) != (event.undoes is not None) or (kind == Kind.OPEN_NIGHT) != (event.position == 1):
+        raise Otherwise("other_place")
+    if kind == Kind.UNDO:
+        _take_back(told, event)
+    elif not _is_of_its_round(told, kind, event):
+        raise NotNow("no_such_round")
+    elif kind == Kind.CHANGE:
+        _change(told, event)
+    else:
+        _GUARDS[kind](told, event, data)
+        told.take(event)
 
 
-def _take_back(events: Sequence[Event]) -> bool:
-    undone = [event.undoes for event in events if event.undoes is not None]
-    earlier = {event.position: event for event in events if event.kind not in (Kind.OPEN_NIGHT, Kind.UNDO)}
-    return len(set(undone)) == len(undone) and all(
-        (event.undoes is not None) == (event.kind == Kind.UNDO)
-        and (event.undoes is None or (event.undoes < event.position and _is_of(event, earlier.get(event.undoes))))
-        for event in events
-    )
-
-
-def _is_of(undo: Event, taken: Event | None) -> bool:
-    return taken is not None and taken.round == undo.round
-
-
-def _stand(events: Sequence[Event]) -> bool:
-    return _Told().all_follow(standing_events(events))
-
-
-class _Told:
-    """What the events so far have told of."""
-
-    def __init__(self) -> None:
-        self._seats: dict[int | None, set[str]] = {}
-        """Those of each round, by the position at which it was opened."""
-        self._people: set[str] = {POT}
-        self._coming: set[str] = set()
-        self._paid: set[int] = set()
-
-    def all_follow(self, events: Iterable[Event]) -> bool:
-        return all(self._follows(event) for event in events)
-
-    def _follows(self, event: Event) -> bool:
-        """Does it follow from what was told before? Then it is told too."""
-        kind, data = Kind(event.kind), json.loads(event.data)
-        if kind in OPENINGS:
-            self._seats[event.position] = set(data["seats"])
-        if event.round is not None and event.round not in self._seats:
-            return False
-        if not _FOLLOWS.get(kind, _always)(self, event, data):
-            return False
-        named = people_named([event])
-        self._people.update(named if kind in SEATING else ())
-        self._coming.update(named if kind in COMING else ())
-        self._paid.update((event.position,) if kind == Kind.PAY else ())
-        return True
-
-    def opens(self, event: Event, _data: Data) -> bool:
+def _is_of_its_round(told: Told, kind: Event.Kind, event: Event) -> bool:
+    """An event that opens a round is of that; of the others some are of a round that is there, and some of none."""
+    if kind in OPENINGS:
         return event.round == event.position
-
-    def changes(self, event: Event, _data: Data) -> bool:
-        facts = [change.fact for change in changes_of(event) if not isinstance(change, Retract)]
-        return all(_seats_in(fact) <= self._seats.get(event.round, set()) for fact in facts)
-
-    def bets(self, event: Event, data: Data) -> bool:
-        return set(data["on"].values()) <= self._seats.get(event.round, set())
-
-    def concerns(self, _event: Event, data: Data) -> bool:
-        return set(data["rounds"]) <= set(self._seats)
-
-    def reseats(self, event: Event, data: Data) -> bool:
-        return self.concerns(event, data) and set(data["people"]) <= self._people
-
-    def buys_in(self, _event: Event, data: Data) -> bool:
-        return data["person"] in self._coming
-
-    def pays(self, event: Event, _data: Data) -> bool:
-        return set(people_named([event])) <= self._people
-
-    def takes_back(self, _event: Event, data: Data) -> bool:
-        return data["payment"] in self._paid
+    return told.number_at(event.round) is not None if kind in OF_A_ROUND else event.round is None
 
 
-def _always(_told: _Told, _event: Event, _data: Data) -> bool:
-    return True
+def _take_back(told: Told, event: Event) -> None:
+    taken = told.taken_back_next
+    if taken.kind == Kind.OPEN_NIGHT:
+        raise NotNow("nothing_to_undo")
+    if (event.undoes, event.round) != (taken.position, taken.round):
+        raise Otherwise("not_the_newest")
+    told.take_back()
 
 
-_FOLLOWS: Mapping[Event.Kind, Callable[[_Told, Event, Data], bool]] = {
-    Kind.OPEN_NIGHT: _Told.opens,
-    Kind.OPEN_ROUND: _Told.opens,
-    Kind.CHANGE: _Told.changes,
-    Kind.SET_BETS: _Told.bets,
-    Kind.SET_MONEY: _Told.concerns,
-    Kind.RESEAT: _Told.reseats,
-    Kind.BUY_IN: _Told.buys_in,
-    Kind.PAY: _Told.pays,
-    Kind.UNPAY: _Told.takes_back,
+def _change(told: Told, event: Event) -> None:
+    number, changes = told.number_at(event.round), changes_of(event)
+    assert number, "it is of a round"
+    if len(changes) == 1 and isinstance(changes[0], Record | Append):
+        refuse_misplaced(told.session, number, changes)
+        told.take_recorded(event, number)
+        return
+    revision = revise(told.session, number, told.log_of(number), Step(event.position, changes), event.at)
+    if revision.own:
+        raise Impossible(revision.own)
+    told.take(event, revision.after)
+
+
+def _open_night(told: Told, event: Event, data: Data) -> None:
+    """No zone is further than a day from any other."""
+    _seating(Company.from_json(data)).refuse()
+    if abs(date_of(event) - event.at.date()) > A_DAY:
+        raise Otherwise("other_date")
+
+
+def _open_round(told: Told, event: Event, data: Data) -> None:
+    """Rules and money are those that were told. Who sits and who waits, and what is left of what was brought, the
+    program of that day has worked out, for good: only nobody can be there who was not told of."""
+    opening, coming = Opening.from_json(data), told.coming
+    guards.refuse_next(told, opening.money)
+    if (opening.ruling, opening.money, opening.fee) != (coming.ruling, coming.money, coming.fee):
+        raise Otherwise("other_opening")
+    if set(opening.company.people) - set(told.may_come):
+        raise NotNow("no_such_person")
+    before, settled = company_of(told.newest), told.newest.next_dealer
+    guards.dealer_of(opening.seats, settled and dealer_after(before, settled, opening.company), opening.dealer)
+
+
+def _end_night(told: Told, _event: Event, _data: Data) -> None:
+    guards.refuse_ended(told.session)
+    guards.refuse_problems(told)
+
+
+def _reopen_night(told: Told, _event: Event, _data: Data) -> None:
+    guards.refuse_running(told.session)
+
+
+def _set_rules(told: Told, _event: Event, data: Data) -> None:
+    guards.refuse_ruling(told.session, told.coming.ruling, Ruling.from_json(data))
+
+
+def _set_company(told: Told, _event: Event, data: Data) -> None:
+    """Logs from before a seat was free after the round in which it was told do not say if it is."""
+    company = Company.from_json(data)
+    _seating(company).refuse()
+    right = guards.seated(told, company)
+    if company != Company.from_json(right) or data.get("rotates", right["rotates"]) != right["rotates"]:
+        raise Otherwise("other_seats")
+
+
+def _seating(company: Company) -> Seating:
+    names = {seat: company.names[seat] for seat in company.seats}
+    return Seating(names, tuple(company.names[person] for person in company.resting), company.rotation)
+
+
+def _set_bets(told: Told, event: Event, data: Data) -> None:
+    bets, number = Bets.from_json(data), told.number_at(event.round)
+    assert number, "it is of a round"
+    log = told.log_of(number)
+    guards.refuse_bettors(log, tuple(bets.names.values()))
+    guards.refuse_bets(log, bets)
+
+
+def _reseat(told: Told, _event: Event, data: Data) -> None:
+    opened = told.opened
+    first = opened.index(data["rounds"][0]) if data["rounds"] and data["rounds"][0] in opened else len(opened)
+    if not data["rounds"] or opened[first : first + len(data["rounds"])] != data["rounds"]:
+        raise NotNow("no_such_round")
+    rows, reseating = told.rows[first : first + len(data["rounds"])], Reseating.from_json(data)
+    if not reseating.people:
+        raise NotNow("no_changes")
+    if set(reseating.people) - set(people_in(rows)):
+        raise NotNow("no_such_person")
+    reseating.refuse((company_of(row), row.bets) for row in rows)
+
+
+def _set_money(told: Told, _event: Event, data: Data) -> None:
+    if data["rounds"] not in ([], told.opened):
+        raise NotNow("no_such_round")
+    money, fee = money_from_json(data["money"]), fee_from_json(data["fee"])
+    guards.refuse_money(told, money, fee, whole_night=bool(data["rounds"]))
+
+
+def _buy_in(told: Told, _event: Event, data: Data) -> None:
+    guards.refuse_buying_in(told, told.may_come, data["person"], data["points"])
+
+
+def _count_down(told: Told, _event: Event, data: Data) -> None:
+    """That so many rounds are left is told by the number of the last."""
+    last, running = data["last"], not told.newest.ended
+    guards.last_round(told, last and last - told.session.round_count + running)
+
+
+def _pay(told: Told, _event: Event, data: Data) -> None:
+    paid = Paid.from_json(data)
+    if paid.currency != guards.unit_to_pay_in(told):
+        raise Otherwise("other_unit")
+    for payment in paid.payments:
+        guards.refuse_payment(told, payment)
+    if paid.leaver:
+        right = guards.gone_home(told, paid.leaver)
+        if _given(paid.payments, paid.leaver) != _given(right.payments, paid.leaver):
+            raise Otherwise("not_at_zero")
+
+
+def _given(payments: Iterable[Payment], leaver: str) -> int | None:
+    """What somebody gave in all, less what he got; None where others gave each other something."""
+    paid = list(payments)
+    if any(leaver not in (payment.payer, payment.payee) for payment in paid):
+        return None
+    return sum(payment.amount if payment.payer == leaver else -payment.amount for payment in paid)
+
+
+def _unpay(told: Told, _event: Event, data: Data) -> None:
+    guards.refuse_unpaying(told, data["payment"])
+
+
+_GUARDS: Mapping[Event.Kind, Callable[[Told, Event, Data], None]] = {
+    Kind.OPEN_NIGHT: _open_night,
+    Kind.OPEN_ROUND: _open_round,
+    Kind.END_NIGHT: _end_night,
+    Kind.REOPEN_NIGHT: _reopen_night,
+    Kind.SET_RULES: _set_rules,
+    Kind.SET_COMPANY: _set_company,
+    Kind.SET_BETS: _set_bets,
+    Kind.RESEAT: _reseat,
+    Kind.SET_MONEY: _set_money,
+    Kind.BUY_IN: _buy_in,
+    Kind.COUNT_DOWN: _count_down,
+    Kind.PAY: _pay,
+    Kind.UNPAY: _unpay,
 }
-
-
-def _seats_in(fact: Fact) -> set[str]:
-    """Every seat that a fact names."""
-    match fact:
-        case Kong():
-            named: tuple[str | None, ...] = (fact.player, fact.feeder)
-        case Win():
-            named = (fact.discarder, *(winner.player for winner in fact.winners))
-        case WallOut():
-            named = tuple(fact.hands)
-        case Leave():
-            named = (fact.player, *(fact.hands or ()))
-        case Transfer():
-            named = (fact.payer, *(payee for payee in fact.payees if payee != POT))
-    return {seat for seat in named if seat is not None}

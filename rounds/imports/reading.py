@@ -12,9 +12,10 @@ from rounds.book.taps import KEY
 from rounds.exports.archive import FORMAT as CLUB
 from rounds.exports.documents import FORMAT as NIGHT
 from rounds.exports.documents import Night, night_document, night_of, people_named
-from rounds.imports.fitting import fit
+from rounds.imports.fitting import refuse_misfits
 from rounds.imports.kinds import check_data
 from rounds.imports.refusal import NotTakenIn
+from rounds.imports.told import Misfit
 from rounds.imports.values import (
     read_cleaned,
     read_day,
@@ -41,6 +42,9 @@ T = TypeVar("T")
 
 UNREPLAYABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of settling events that fit together nowhere."""
+
+WRITING = (Right.OWN.word, Right.SCORE.word)
+"""The rights that anything is written with."""
 
 EVENT = (
     *("id", "position", "key", "request", "kind", "round", "undoes"),
@@ -169,10 +173,12 @@ def _night(line: int, value: Mapping[str, object]) -> NightFile:
     people = _people(told["people"], club)
     events = _each(told["events"], "events", lambda one, place: _event(one, place, session))
     _check_chain(line, session, events)
-    if not fit(events):
-        raise NotTakenIn(line, "not_replayable")
     try:
+        refuse_misfits(session, events)
         night = night_of(session, events)
+    except Misfit as misfit:
+        at, number = misfit.position, misfit.round
+        raise NotTakenIn(line, "misfit", why=misfit.why, position=at, round=number) from misfit
     except UNREPLAYABLE:
         raise NotTakenIn(line, "not_replayable") from None
     if not within_bounds(night.projection.tallies):
@@ -191,7 +197,7 @@ def _event(value: object, place: str, session: Session) -> Event:
     if not KEY.fullmatch(key):
         raise Malformed(f"{place}.key", "not_a_key", value=key)
     by = None if told["by"] is None else read_id(told["by"], f"{place}.by")
-    rights = ("",) if by is None else tuple(one.word for one in Right)
+    rights = ("",) if by is None else WRITING
     if right not in rights:
         raise Malformed(f"{place}.right", "not_one_of", known=rights, value=right)
     return Event(

@@ -3,18 +3,24 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from rounds.book.refusals import Refused
 from rounds.rules.strict import Malformed
 from rounds.wording import say_malformed
+from rounds.wording import say_refusal as say_why
 
 
 class NotTakenIn(Exception):
-    """`line` of the file, from 1 on (0: the file as a whole); `code` and `figures`, or the `fault` in reading it."""
+    """`line` of the file, from 1 on (0: the file as a whole); `code` and `figures`, or the `fault` in reading it, or
+    `why` the place that `figures` name would not have been written."""
 
-    def __init__(self, line: int, code: str, fault: Malformed | None = None, **figures: object) -> None:
+    def __init__(
+        self, line: int, code: str, fault: Malformed | None = None, why: Refused | None = None, **figures: object
+    ) -> None:
         super().__init__(f"{line}: {code}")
         self.line = line
         self.code = code
         self.fault = fault
+        self.why = why
         self.figures = figures
 
 
@@ -29,6 +35,7 @@ SENTENCES = {
     "altered": gettext_noop("这一行被改过"),
     "changed": gettext_noop("第{position}条记录被改过，或者接不上前一条"),
     "not_replayable": gettext_noop("照这些记录算不下去"),
+    "misfit": gettext_noop("第{position}条记录（第{round}局）不是这里记下的：{why}"),
     "not_what_follows": gettext_noop("{place} 和记录算出来的不一样"),
     "person_missing": gettext_noop("记录里有一个人，名单上没有"),
     "other_club": gettext_noop("这是别的牌桌的文件：只能导入到原来的牌桌，或者空的牌桌"),
@@ -52,7 +59,27 @@ SENTENCES = {
 }
 
 
+OTHERWISE = {
+    "other_place": gettext_noop("这种记录不能在这个位置"),
+    "not_the_newest": gettext_noop("撤销的不是最新的一条"),
+    "other_date": gettext_noop("日期和开始的时间对不上"),
+    "other_opening": gettext_noop("这一局的规矩或算钱和前面说的不一样"),
+    "other_seats": gettext_noop("轮到谁下，和前面说的不一样"),
+    "other_unit": gettext_noop("付的和这一场算的不是同一种钱"),
+    "not_at_zero": gettext_noop("先走的人没有付清"),
+}
+"""Why an event would not have been written so, whatever was tapped."""
+
+
 def say_refusal(refused: NotTakenIn) -> str:
     """The refusal in one sentence, with the line where it is one of several."""
-    said = say_malformed(refused.fault) if refused.fault else _(SENTENCES[refused.code]).format(**refused.figures)
+    said = say_malformed(refused.fault) if refused.fault else _say(refused)
     return _("第{line}行：{sentence}").format(line=refused.line, sentence=said) if refused.line else said
+
+
+def _say(refused: NotTakenIn) -> str:
+    figures = dict(refused.figures)
+    if why := refused.why:
+        told = _(OTHERWISE[why.code]) if why.code in OTHERWISE else say_why(why.code, why.figures, {})
+        figures["why"] = told
+    return _(SENTENCES[refused.code]).format(**figures)

@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from rounds.book import guards
 from rounds.book.chain import FIRST, digest
+from rounds.book.moment import Stored
 from rounds.book.naming import Known
 from rounds.book.projection import store_opened
-from rounds.book.reading import read_log
-from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, replay
 from rounds.book.ruling import Ruling
 from rounds.book.seating import NewNight, Seating
@@ -18,11 +18,9 @@ from rounds.links import new_link
 from rounds.models import Club, Event, Right, Session
 from rounds.money import Money
 from rounds.scorebook.naming import company_of
-from rounds.scorebook.writing import newest_of, refuse_ended, write
+from rounds.scorebook.writing import write
 
 Kind = Event.Kind
-
-MAX_COUNTDOWN = 99
 
 
 def open_night(
@@ -85,13 +83,7 @@ def count_down(session: Session, tap: Tap, rounds: int | None) -> Answer:
     """
 
     def append(line: Line) -> Event:
-        refuse_ended(line.session)
-        if rounds is not None and not 1 <= rounds <= MAX_COUNTDOWN:
-            raise NotNow("countdown", {"most": MAX_COUNTDOWN})
-        over = bool(newest_of(line.session).ended)
-        last = None if rounds is None else line.session.round_count + rounds - (not over)
-        if last == line.session.last_round:
-            raise NotNow("no_changes")
+        last = guards.last_round(Stored(line.session), rounds)
         line.session.last_round = last
         return line.write({"last": last})
 
@@ -105,27 +97,19 @@ def end_night(session: Session, tap: Tap) -> Answer:
     """
 
     def append(line: Line) -> Event:
-        refuse_ended(line.session)
-        refuse_problems(line.session)
+        guards.refuse_ended(line.session)
+        guards.refuse_problems(Stored(line.session))
         line.session.ended_at = tap.at
         return line.write({})
 
     return write(session, tap, Kind.END_NIGHT, {}, append)
 
 
-def refuse_problems(session: Session) -> None:
-    """Raises `NotNow` ("problems_stand") with the `round` and the `event` to be mended first."""
-    if broken := session.played().filter(problems__gt=0).first():
-        problem = read_log(session, broken).settlement.problems[0]
-        raise NotNow("problems_stand", {"round": broken.number, "event": problem.event})
-
-
 def reopen_night(session: Session, tap: Tap) -> Answer:
     """Play on after all. Raises `NotNow` ("night_running")."""
 
     def append(line: Line) -> Event:
-        if not line.session.ended_at:
-            raise NotNow("night_running")
+        guards.refuse_running(line.session)
         line.session.ended_at = None
         return line.write({})
 

@@ -1,14 +1,15 @@
 """Who sits where from the next round on, who sat there in truth, and who bets on whom."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
+from rounds.book import guards
 from rounds.book.bets import Bets
 from rounds.book.company import Company
+from rounds.book.moment import Stored
 from rounds.book.naming import known_in
 from rounds.book.projection import store_rounds
 from rounds.book.reading import company_of as company_of_row
-from rounds.book.reading import next_opening, people_in, people_of, read_log, read_logs, rows_between
+from rounds.book.reading import people_in, people_of, read_log, read_logs, rows_between
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.book.reseating import reseating_of
@@ -16,7 +17,7 @@ from rounds.book.seating import Seating
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Session
 from rounds.scorebook.naming import company_of, ids_of
-from rounds.scorebook.writing import newest_of, refuse_ended, round_of, touch, write
+from rounds.scorebook.writing import round_of, touch, write
 
 Kind = Event.Kind
 
@@ -42,19 +43,15 @@ def set_company_as_asked(
     """
 
     def append(line: Line) -> Event:
-        refuse_ended(line.session)
-        newest = newest_of(line.session)
-        now = next_opening(line.session, newest).company
-        seating = read(now)
+        guards.refuse_ended(line.session)
+        now = Stored(line.session)
+        there = now.coming.company
+        seating = read(there)
         seating.refuse()
-        company = company_of(line.session.club_id, seating, known_in(people_of(line.session), now.people))
-        company = replace(company, turn=now.turn)
+        company = company_of(line.session.club_id, seating, known_in(people_of(line.session), there.people))
         if len(company.people) < len(seating.everybody):
             raise NotNow("same_names")
-        if company == now:
-            raise NotNow("no_changes")
-        rotates = not newest.ended and company.seats == newest.seats
-        return line.write({**company.to_json(), "rotates": rotates})
+        return line.write(guards.seated(now, company))
 
     return write(session, tap, Kind.SET_COMPANY, told, append)
 
@@ -71,8 +68,7 @@ def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str
         row = round_of(line.session, round_number)
         log = read_log(line.session, row)
         bets = _bets(line.session, log, on)
-        if bets.on == log.opening.bets.on:
-            raise NotNow("no_changes")
+        guards.refuse_bets(log, bets)
         event = line.write(bets.to_json(), round=row.opened)
         store_rounds(line.session, read_logs(line.session, [row]), [row])
         return event
@@ -81,17 +77,12 @@ def set_bets(session: Session, tap: Tap, round_number: int, on: Mapping[str, str
 
 
 def _bets(session: Session, log: RoundLog, on: Mapping[str, str]) -> Bets:
-    at_the_table = {seat: log.opening.names[seat] for seat in log.players}
-    if set(on) & set(at_the_table.values()):
-        raise NotNow("bettor_plays")
-    Seating(at_the_table, tuple(on)).refuse()
+    guards.refuse_bettors(log, on)
     here = {**log.opening.bets.names, **log.opening.company.people}
     ids = ids_of(session.club_id, on, known_in(people_of(session), here))
     if len(set(ids.values())) < len(on):  # by two names, one of them of before: only one bet would be kept
         raise NotNow("same_names")
-    bets = Bets({ids[name]: seat for name, seat in on.items()}, {ids[name]: name for name in on})
-    bets.refuse(log.opening.seats)
-    return bets
+    return Bets({ids[name]: seat for name, seat in on.items()}, {ids[name]: name for name in on})
 
 
 def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str, str]) -> Answer:

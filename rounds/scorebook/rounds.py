@@ -3,17 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from rounds.book import guards
 from rounds.book.company import Company
+from rounds.book.moment import Stored
 from rounds.book.projection import store_opened, store_rounds
-from rounds.book.reading import next_opening, next_ruling, read_log, stakes_left
-from rounds.book.refusals import Impossible, NotNow
-from rounds.book.replay import Opening, RoundLog, replay
+from rounds.book.reading import next_ruling, read_log
+from rounds.book.refusals import Impossible
+from rounds.book.replay import RoundLog, replay
 from rounds.book.revision import revise
 from rounds.book.ruling import Ruling
 from rounds.book.taps import Answer, Line, Tap
 from rounds.models import Event, Person, Session
 from rounds.rules.log import Change, Step, change_to_json
-from rounds.scorebook.writing import newest_of, refuse_ended, refuse_paid_otherwise, round_of, write
+from rounds.scorebook.writing import newest_of, round_of, write
 
 Kind = Event.Kind
 
@@ -65,35 +67,14 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
     """
 
     def append(line: Line) -> Event:
-        refuse_ended(line.session)
-        newest = newest_of(line.session)
-        if not newest.ended:
-            raise NotNow("round_running")
-        opening = next_opening(line.session, newest)
-        if opening.money:
-            refuse_paid_otherwise(line.session, opening.money.currency)
-        opening = replace(
-            opening,
-            dealer=_next_dealer(opening, dealer),
-            company=opening.company.called(_names_now(opening.company)),
-            stakes=stakes_left(line.session, opening.company),
-        )
+        opening = guards.opened(Stored(line.session), dealer)
+        opening = replace(opening, company=opening.company.called(_names_now(opening.company)))
         event = line.write(opening.to_json(), round=line.position)
         line.session.round_count += 1
         store_opened(line.session, line.session.round_count, replay([event]))
         return event
 
     return write(session, tap, Kind.OPEN_ROUND, {"dealer": dealer}, append)
-
-
-def _next_dealer(opening: Opening, dealer: str | None) -> str:
-    if opening.dealer:
-        if dealer not in (None, opening.dealer):
-            raise NotNow("dealer_settled", {"dealer": opening.dealer})
-        return opening.dealer
-    if dealer is None or dealer not in opening.seats:
-        raise NotNow("dealer_needed")
-    return dealer
 
 
 def _names_now(company: Company) -> dict[str, str]:
@@ -119,11 +100,10 @@ def set_rules_as_asked(
     """
 
     def append(line: Line) -> Event:
-        refuse_ended(line.session)
+        guards.refuse_ended(line.session)
         now = next_ruling(line.session, newest_of(line.session))
         new = ruling(now)
-        if new == now:
-            raise NotNow("no_changes")
+        guards.refuse_ruling(line.session, now, new)
         return line.write(new.to_json())
 
     return write(session, tap, Kind.SET_RULES, told, append)

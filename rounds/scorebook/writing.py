@@ -6,7 +6,7 @@ from django.db import transaction
 
 from rounds.book.chain import digest
 from rounds.book.projection import store_rounds
-from rounds.book.reading import read_logs, standing_payments
+from rounds.book.reading import read_logs
 from rounds.book.refusals import NotNow, Replaced, Stale
 from rounds.book.taps import Answer, Line, Tap, durably, known_event
 from rounds.handover import may_score
@@ -54,16 +54,3 @@ def touch(session: Session, rows: Sequence[Round], event: Event) -> None:
     for row in rows:
         row.touched.append(event.position)
     store_rounds(session, read_logs(session, rows), rows)
-
-
-def refuse_paid_otherwise(session: Session, unit: str) -> None:
-    """Raises `NotNow` ("paid_otherwise") where something that stands was paid in anything but this currency, "" for
-    points: a sum is never counted as if it were of another unit."""
-    if standing_payments(session).exclude(currency=unit).exists():
-        raise NotNow("paid_otherwise")
-
-
-def refuse_ended(session: Session) -> None:
-    """Raises `NotNow` ("night_ended") where the night is over."""
-    if session.ended_at:
-        raise NotNow("night_ended")

@@ -111,7 +111,7 @@ FORGED: tuple[tuple[str, object, str], ...] = (
     ("events.1.key", "A" * 22, "changed"),
     ("events.1.key", "short", "malformed"),
     ("events.1.by", None, "malformed"),
-    ("events.1.right", "watch", "changed"),
+    ("events.1.right", "watch", "malformed"),
     ("events.1.right", "all", "malformed"),
     ("events.1.data", {}, "malformed"),
     ("events.0.data.zone", "Moon/Base", "malformed"),
@@ -162,14 +162,14 @@ def forged(document: Json) -> bytes:
 
 
 UNTOLD: tuple[tuple[str, object, str], ...] = (
-    ("events.1.undoes", 900, "not_replayable"),
-    ("events.3.round", 900, "not_replayable"),
-    ("events.3.data.changes.0", {"retract": 99}, "not_replayable"),
+    ("events.1.undoes", 900, "misfit"),
+    ("events.3.round", 900, "misfit"),
+    ("events.3.data.changes.0", {"retract": 99}, "misfit"),
     ("events.2.kind", "open_night", "malformed"),
     ("events.0.data.dealer", "B", "not_what_follows"),
-    ("events.0.data.date", "2026-01-01", "not_replayable"),
+    ("events.0.data.date", "2026-01-01", "misfit"),
     ("events.0.data.date", "9999-12-31", "malformed"),
-    ("events.0.round", None, "not_replayable"),
+    ("events.0.round", None, "misfit"),
 )
 
 
@@ -200,7 +200,7 @@ def test_what_a_forged_event_names_must_be_there(
     night = canonical(night_of(whole))
     nowhere()
     forgery = put(json.loads(night), f"events.{of_kind(night, kind)}.{path}", value)
-    assert refusal(forged(forgery)).code == "not_replayable"
+    assert refusal(forged(forgery)).code == "misfit"
 
 
 @pytest.mark.parametrize("at", ["0001-01-01T00:00:00.000000Z", "1969-12-31T23:59:59.999999Z"])
