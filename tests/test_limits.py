@@ -2,9 +2,11 @@
 
 import select
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from typing import NoReturn
 
@@ -15,7 +17,7 @@ from django.test import Client
 from rounds.clubs import own_link
 from tests.long.site import Site, site
 from tests.web.cast import START, browser
-from xuezhan_site import bodies
+from xuezhan_site import bodies, connections
 from xuezhan_site.limits import LARGEST_HEAD, LONGEST_ADDRESS
 
 HEAD = b"Host: 127.0.0.1\r\nCookie: csrftoken=" + b"a" * 32 + b"\r\n"
@@ -91,36 +93,129 @@ def test_half_sent_forms_keep_nobody_from_the_table_and_are_given_up(server: Sit
             connection.close()
 
 
-def test_a_phone_that_sends_half_a_form_and_is_gone_holds_nothing_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "WITHIN", 1.2)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        phone = socket.create_connection(listening.getsockname())
-        connection, _ = listening.accept()
-        with phone, connection, connection.makefile("rb") as stream:
-            phone.sendall(b"half")
-            assert bodies.Timely(stream, "127.0.0.1").read(100) == b"half"
+def test_silent_files_of_an_owner_keep_nobody_from_the_table(server: Site) -> None:
+    """More of them than are answered at once."""
+    head = HEAD.replace(b"Cookie: ", b"Cookie: own=" + server.owner().encode() + b"; ")
+    kind = b"Content-Type: multipart/form-data; boundary=x\r\n"
+    upload = b"POST /out/in/ HTTP/1.1\r\n" + head + kind + b"Content-Length: 999999\r\n\r\n--x\r\nContent-Disp"
+    waiting = [connect(server) for _ in range(20)]
+    try:
+        for connection in waiting:
+            connection.sendall(upload)
+        held, until = waiting[:], time.monotonic() + bodies.WITHIN - 2
+        while len(held) > bodies.FILES_FROM_ONE and time.monotonic() < until:
+            for connection in select.select(held, [], [], 0.1)[0]:
+                assert connection.recv(12) == b"HTTP/1.1 503"
+                held.remove(connection)
+        assert len(held) == bodies.FILES_FROM_ONE
+        assert answer_to(server, b"GET /people/ HTTP/1.1\r\n" + head + b"\r\n").startswith("HTTP/1.1 200 ")
+    finally:
+        for connection in waiting:
+            connection.close()
 
 
-def test_a_phone_that_falls_silent_later_holds_nothing_for_long_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "WITHIN", 2.0)
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> connections.Watch:
+    """One that looks five times a second, and waits as long for something to come."""
+    monkeypatch.setattr(connections, "EVERY", 0.2)
+    return connections.Watch(1.0, 5)
+
+
+@contextmanager
+def connected() -> Iterator[tuple[int, socket.socket, socket.socket]]:
+    """A port that is listened at, a phone that has connected to it, and the connection as the server has it."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        phone = socket.create_connection(listening.getsockname())
-        connection, _ = listening.accept()
-        connection.settimeout(30)  # what is not ended would be waited for
-        with phone, connection, connection.makefile("rb") as stream:
-            phone.sendall(b"half")
-            later = threading.Timer(1.5, phone.sendall, (b" more",))
-            later.start()
-            assert bodies.Timely(stream, "127.0.0.1").read(100) == b"half more"
-            later.join()
+        port = listening.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as phone, listening.accept()[0] as connection:
+            connection.settimeout(10)  # what is not ended would be waited for
+            time.sleep(0.02)  # what comes now has come later than the connection
+            yield port, phone, connection
+
+
+def is_open(connection: socket.socket) -> bool:
+    try:
+        connection.setblocking(False)
+        return connection.recv(64) != b""
+    except BlockingIOError:
+        return True
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what is told of connections is Linux's")
+
+
+@LINUX
+def test_half_a_form_of_a_phone_that_never_comes_to_its_end_is_given_up(watch: connections.Watch) -> None:
+    with connected() as (port, phone, connection), watch.asked("127.0.0.1", port) as asked:
+        over = threading.Event()
+
+        def send() -> None:
+            with suppress(OSError):
+                while not over.wait(0.1):
+                    phone.sendall(b"x")
+
+        sending = threading.Thread(target=send)
+        sending.start()
+        began = time.monotonic()
+        with connection.makefile("rb") as stream:
+            assert 5 < len(bodies.Timely(stream, watch, asked).read(1000)) < 50
+        assert 1 <= time.monotonic() - began < 5
+        over.set()
+        sending.join()
+
+
+@LINUX
+def test_no_connection_is_ended_whose_request_is_whole(watch: connections.Watch) -> None:
+    """Nor one that is at rest, nor one of this process's own, as that to a database of the same machine."""
+    with ExitStack() as places:
+        half, whole, rests, own = (places.enter_context(connected()) for _ in range(4))
+        for _, phone, _ in (half, whole, rests):
+            phone.sendall(b"what came")
+        for _, _, connection in (rests, own):
+            connection.sendall(b"what was answered")
+        asked = [places.enter_context(watch.asked("127.0.0.1", port)) for port, _, _ in (half, rests, own)]
+        with ExitStack() as read:
+            with watch.asked("127.0.0.1", whole[0]):
+                for one in asked:
+                    read.enter_context(watch.reading(one))
+                time.sleep(2)
+                assert is_open(half[2]), "it may be the one that is whole"
+            until = time.monotonic() + 5
+            while is_open(half[2]) and time.monotonic() < until:
+                time.sleep(0.05)
+        assert not is_open(half[2])
+        assert is_open(rests[1])
+        assert is_open(own[1])
 
 
 def test_a_form_from_elsewhere_is_read_while_one_address_sends_too_many() -> None:
-    reading = bodies.Bodies(by_address=True)
-    assert [reading._begin("192.0.2.1") for _ in range(bodies.FROM_ONE + 1)] == [*[True] * bodies.FROM_ONE, False]
-    assert reading._begin("192.0.2.2")
-    behind_a_proxy = bodies.Bodies(by_address=False)
-    assert [behind_a_proxy._begin("") for _ in range(bodies.AT_ONCE + 1)].count(False) == 1
+    with ExitStack() as taken:
+        reading = bodies.Bodies(by_address=True)._forms
+        found = [taken.enter_context(reading.one_for("192.0.2.1")) for _ in range(bodies.FROM_ONE + 1)]
+        assert found == [*[True] * bodies.FROM_ONE, False]
+        assert taken.enter_context(reading.one_for("192.0.2.2"))
+        behind_a_proxy = bodies.Bodies(by_address=False)._forms
+        found = [taken.enter_context(behind_a_proxy.one_for("")) for _ in range(bodies.AT_ONCE + 1)]
+        assert found.count(False) == 1
+    with reading.one_for("192.0.2.1") as again:
+        assert again
+
+
+def test_who_waits_for_a_file_lets_others_be_answered_and_waits_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    answering = threading.BoundedSemaphore(1)
+
+    class Slow:
+        def read(self, size: int = -1) -> bytes:
+            with answering:
+                return b"x" * size
+
+    file = bodies.Aside(Slow(), answering)
+    with answering:
+        assert file.read(10) == b"x" * 10
+        assert len(file.read()) == bodies.FORM
+        monkeypatch.setattr(file, "_until", 0.0)
+        with pytest.raises(OSError, match="too long"):
+            file.read(10)
+    assert answering.acquire(blocking=False)
 
 
 def test_a_length_of_thousands_of_digits_is_too_long() -> None:

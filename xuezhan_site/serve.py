@@ -18,13 +18,11 @@ from django.core.management import call_command
 from django.db import connections
 
 from xuezhan_site import held
+from xuezhan_site.bodies import THREADS
 from xuezhan_site.prepare import prepare
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
-
-THREADS = 40
-"""For the 16 requests that are answered, and the 24 that are still being sent (`xuezhan_site.wsgi`, `.bodies`)."""
 
 HEAD_WITHIN = 10
 """Seconds in which the head of a request must have come, and bytes that are kept of it: our own limits are narrower."""

@@ -1,7 +1,6 @@
 """The application that the web server calls."""
 
 import os
-import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,12 +18,8 @@ HOLDING = held.hold(settings.DATA_DIR)
 if HOLDING is None:
     raise RuntimeError("A backup is being brought back into the data folder: start again when that is done.")
 
-ANSWERED_AT_ONCE = 16
-"""Requests: enough for a table and its watchers, few enough for one SQLite file."""
-
 django_application = get_wsgi_application()
 bodies = Bodies(by_address=not settings.HTTPS)
-answering = threading.BoundedSemaphore(ANSWERED_AT_ONCE)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -35,6 +30,4 @@ def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
     kept = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
     environ["CONTENT_TYPE"] = ";".join([kind, *kept])
-    bodies.read(environ)
-    with answering:
-        return django_application(environ, start_response)
+    return bodies.answer(environ, lambda: django_application(environ, start_response))
