@@ -118,7 +118,7 @@ class Writer:
                 answer = ask()
             except Lost:
                 self.told.lost += 1
-                time.sleep(0.02)
+                time.sleep(0.05)
                 continue
             self.told.statuses[answer.status] += 1
             if answer.written or answer.status in (409, 422):

@@ -39,13 +39,17 @@ class Site:
     def start(self, before: Sequence[str] = ()) -> None:
         """Start the server and wait until it listens. `before`: a command that starts it."""
         command = [*before, sys.executable, "-m", "xuezhan_site.serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        env = self.environment | {"PYTHONUNBUFFERED": "1"}
+        env = self.environment | {"PYTHONUNBUFFERED": "1", "PYTHONFAULTHANDLER": "1"}
         with (self.folder / "server.log").open("ab") as log, (self.folder / "announced").open("wb") as announced:
             self.server = subprocess.Popen(command, cwd=HERE, env=env, stdout=announced, stderr=log)
         until = time.monotonic() + START_WITHIN
         while not self.listens():
-            if self.server.poll() is not None or time.monotonic() > until:
+            if self.server.poll() is not None:
                 raise RuntimeError(f"the server does not start: {self.log()[-2000:]}")
+            if time.monotonic() > until:
+                self.server.send_signal(signal.SIGABRT)  # it says where it was
+                self.server.wait()
+                raise RuntimeError(f"the server does not listen after {START_WITHIN} s: {self.log()[-4000:]}")
             time.sleep(0.02)
 
     def listens(self) -> bool:
@@ -62,6 +66,7 @@ class Site:
     def kill(self) -> None:
         """SIGKILL for the server and its worker: as when the power goes, but for what the kernel has been given."""
         assert self.server is not None
+        self.server.send_signal(signal.SIGSTOP)  # so that it makes no worker while they are counted
         workers = self.workers()
         self.server.kill()
         for worker in workers:
