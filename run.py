@@ -15,7 +15,6 @@ python3 run.py manage COMMAND ...      any Django command
 import hashlib
 import importlib.util
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -175,11 +174,13 @@ def test_and_tell(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run pytest, and name what is not run here. On a server for tests (CI) nothing may be left out."""
+    from tests.browser.program import chromium
+
     chosen = bool(arguments)
-    if not shutil.which(os.environ.get("CHROMIUM", "chromium")):
+    if chromium() is None:
         if os.environ.get("CI"):
             fail("Chromium is missing, and CI must run the browser tests.")
-        print("Not run: tests/browser, for want of Chromium (Debian: apt install chromium fonts-noto-cjk).")
+        print("Not run: tests/browser, for want of Chromium (apt install chromium-headless-shell fonts-noto-cjk).")
         arguments = [*arguments, "--ignore=tests/browser"]
     sys.stdout.flush()
     return python("-m", "pytest", *([] if chosen else ON_EVERY_PROCESSOR), *arguments)

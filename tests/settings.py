@@ -21,3 +21,4 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1", "xuezhan.test"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 STATIC_ROOT.mkdir()
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True  # every client of a test would list all files before its first request

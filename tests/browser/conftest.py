@@ -1,7 +1,5 @@
 """Chromium as a phone. Where it is missing, run.py says that these tests are not run; run anyhow, they fail."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from rounds.clubs import own_link
 from rounds.models import AccessLink
+from tests.browser import program
 from tests.browser.faults import Faults
 from tests.browser.phone import Phone
 
@@ -26,7 +25,7 @@ IN_THE_LAN = f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1"
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+    path = program.chromium()
     assert path, "Chromium is missing (Debian: apt install chromium fonts-noto-cjk)."
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:

@@ -1,6 +1,6 @@
 """A network that comes and goes, between a phone and what is written down."""
 
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route, expect
 
 from rounds.models import Event
 from tests.browser.phone import Phone, cell, seat
@@ -12,6 +12,21 @@ KONG = (seat("A"), cell("A", "kong:concealed"))
 def log() -> list[str]:
     """What has been written down since the night was opened."""
     return [event.kind for event in Event.objects.order_by("position")][1:]
+
+
+STORED = "Object.keys(localStorage).filter(name => name.startsWith('xuezhan-tap-')).length"
+
+
+def stored(page: Page) -> int:
+    """How many taps does the phone keep?"""
+    return int(page.evaluate(STORED))
+
+
+def settled(phone: Phone, saved: int) -> None:
+    """All is sent. A page that has just been opened looks like it before its script has read what the phone keeps."""
+    phone.page.wait_for_function(f"() => {STORED} === 0")
+    expect(phone.table).to_have_attribute("data-saved", str(saved))
+    expect(phone.table).to_have_attribute("data-unsent", "0")
 
 
 def lose(route: Route) -> None:

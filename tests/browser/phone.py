@@ -30,6 +30,10 @@ WRITTEN = """position => {
 }"""
 
 
+FETCHED = "a.htmx-request, form[method=get].htmx-request"
+"""What asks for a sheet, or another side of one, and has no answer yet."""
+
+
 class Phone:
     """A page in a browser of its own, on the pages of the server at `url`. `taps` counts what the thumb has done."""
 
@@ -57,8 +61,12 @@ class Phone:
         return self.page.locator(selector)
 
     def tap(self, *selectors: str) -> None:
-        """Tap one after the other; each has to be the only one of its kind, on the screen and free to be tapped."""
+        """Tap one after the other; each has to be the only one of its kind, on the screen and free to be tapped.
+
+        A thumb waits for the sheet that it has asked for: the one on the screen can have keys of the same name.
+        """
         for selector in selectors:
+            expect(self.find(FETCHED)).to_have_count(0)
             self.find(selector).tap()
             self.taps += 1
 

@@ -19,7 +19,7 @@ from tests.browser.phone import Phone
 from tests.browser.test_hostile_names import MADE_BY_NAMES
 from tests.web.cast import START, new_key, open_night, record, score_link, tap
 from tests.web.rich_night import rich_night
-from tests.web.test_access import ROUTES, routes
+from tests.web.routes import ROUTES, routes
 
 NARROW = 320
 TEXTS = (

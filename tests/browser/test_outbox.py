@@ -4,11 +4,11 @@ from collections.abc import Callable
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from rounds.models import Event
 from tests.browser.faults import Faults
-from tests.browser.network import KONG, RECORD, busy, hold, let_go, log, lose, lose_answer
+from tests.browser.network import KONG, RECORD, busy, hold, let_go, log, lose, lose_answer, settled
 from tests.browser.phone import Phone, cell, chip, seat
 
 OFFLINE = "lost GET"
@@ -37,10 +37,6 @@ WALL = (
 )
 
 
-def stored(page: Page) -> int:
-    return int(page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('xuezhan-tap-')).length"))
-
-
 def offline(phone: Phone, faults: Faults) -> None:
     faults.provoke(OFFLINE)
     phone.page.context.set_offline(True)
@@ -48,12 +44,6 @@ def offline(phone: Phone, faults: Faults) -> None:
 
 def online(phone: Phone) -> None:
     phone.page.context.set_offline(False)
-
-
-def settled(phone: Phone, saved: int) -> None:
-    expect(phone.table).to_have_attribute("data-saved", str(saved))
-    expect(phone.table).to_have_attribute("data-unsent", "0")
-    assert stored(phone.page) == 0
 
 
 def test_a_round_and_the_start_of_the_next_without_a_network_arrive_in_order_and_once(

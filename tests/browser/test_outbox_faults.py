@@ -1,27 +1,16 @@
 """What the outbox must not lose, double or move, however things go wrong."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from rounds.models import Event, Session
 from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
-from tests.browser.network import KONG, RECORD, hold, let_go, log, lose
+from tests.browser.network import KONG, RECORD, hold, let_go, log, lose, settled, stored
 from tests.browser.phone import Phone, cell, chip, seat
 from tests.web.cast import score_link
 
 PROMOTED = (seat("B"), cell("B", "kong:promoted"))
 ALL = "[data-all]"
-
-
-def stored(page: Page) -> int:
-    return int(page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('xuezhan-tap-')).length"))
-
-
-def settled(phone: Phone, saved: int) -> None:
-    expect(phone.table).to_have_attribute("data-saved", str(saved))
-    expect(phone.table).to_have_attribute("data-unsent", "0")
-    expect(phone.find("#stopped")).to_be_hidden()
-    assert stored(phone.page) == 0
 
 
 def press(phone: Phone, key: str) -> None:

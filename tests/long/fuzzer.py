@@ -32,7 +32,7 @@ from tests.long.hostile_values import VALUES, crowded, doubled, dropped, spoilt
 from tests.web.cast import browser, new_key, open_night, record
 from tests.web.long_night import GOING_ON
 from tests.web.rich_night import rich_night
-from tests.web.test_access import routes
+from tests.web.routes import routes
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 READING = ("GET", "HEAD", "OPTIONS")

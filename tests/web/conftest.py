@@ -1,8 +1,10 @@
 import pytest
 
 from rounds.clubs import own_link
-from rounds.models import AccessLink, Club, Session
+from rounds.models import AccessLink, Club, HouseRules, Session
+from rounds.rules.presets import presets
 from tests.web.cast import START, open_night, score_link
+from tests.web.routes import HOUSE
 
 
 @pytest.fixture
@@ -32,3 +34,10 @@ def score(night: Session) -> AccessLink:
 def watch(night: Session) -> AccessLink:
     """The link that watches the night."""
     return night.links.get(right="watch")
+
+
+@pytest.fixture
+def house(club: Club) -> None:
+    """The club has named a rule set."""
+    preset = presets()["huanle"]
+    HouseRules.objects.create(id=HOUSE, club=club, name="我们家的", preset="huanle", rules=preset.rules.to_json())

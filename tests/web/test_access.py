@@ -2,112 +2,24 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import pytest
 from django.http import Http404, HttpRequest
 from django.test import RequestFactory, override_settings
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rounds.access import OWN_COOKIE, cookie_of, exchange, guard, owner
 from rounds.clubs import own_link
 from rounds.handover import hand_over
 from rounds.links import link_token, new_link, token_digest
-from rounds.models import AccessLink, Club, HouseRules, Right, Session
-from rounds.rules.presets import presets
+from rounds.models import AccessLink, Club, HouseRules, Session
 from tests.web.cast import START, browser, concealed_kong, open_night, record, score_link, tap
+from tests.web.routes import HOUSE, NONE, OF_A_NIGHT, OF_ANY_CLUB, OWN, ROUTES, SCORE, WATCH, address, routes
 
 Holders = dict[str, tuple[AccessLink | None, int]]
 
-OWN, SCORE, WATCH, NONE = Right.OWN, Right.SCORE, Right.WATCH, 0
-
-# Every route, and the least right that each method asks for. A method that is missing is not answered.
-ROUTES: dict[str, dict[str, int]] = {
-    "manifest": {"GET": NONE},
-    "worker": {"GET": NONE},
-    "offline": {"GET": NONE},
-    "home": {"GET": NONE},
-    "key": {"GET": NONE, "POST": NONE},
-    "phones": {"GET": OWN, "POST": OWN},
-    "phone": {"GET": OWN},
-    "stop_phone": {"POST": OWN},
-    "safe": {"GET": OWN},
-    "back_up": {"POST": OWN},
-    "check_now": {"POST": OWN},
-    "new": {"GET": OWN, "POST": OWN},
-    "settings": {"GET": NONE, "POST": NONE},
-    "language": {"POST": NONE},
-    "rule_sets": {"GET": NONE},
-    "houses": {"GET": OWN},
-    "new_house": {"GET": OWN, "POST": OWN},
-    "edit_house": {"GET": OWN, "POST": OWN},
-    "remove_house": {"POST": OWN},
-    "people": {"GET": OWN},
-    "new_person": {"GET": OWN, "POST": OWN},
-    "person_edit": {"GET": OWN, "POST": OWN},
-    "history": {"GET": OWN},
-    "statistics": {"GET": OWN},
-    "over_time": {"GET": OWN},
-    "between": {"GET": OWN},
-    "person": {"GET": OWN},
-    "hand": {"GET": NONE},
-    "table": {"GET": WATCH},
-    "record": {"POST": SCORE},
-    "undo": {"POST": SCORE},
-    "next_round": {"POST": SCORE},
-    "unbooked": {"POST": SCORE},
-    "unbooked_seen": {"POST": SCORE},
-    "sheet": {"GET": SCORE},
-    "also": {"GET": SCORE},
-    "wall": {"GET": SCORE},
-    "night_hand": {"GET": WATCH},
-    "more": {"GET": WATCH},
-    "place": {"POST": WATCH},
-    "links": {"GET": WATCH},
-    "me": {"GET": WATCH, "POST": WATCH},
-    "new_watch": {"GET": SCORE, "POST": SCORE},
-    "hand_over": {"GET": SCORE, "POST": SCORE},
-    "take_back": {"POST": OWN},
-    "round": {"GET": WATCH},
-    "why": {"GET": WATCH},
-    "correct": {"GET": SCORE, "POST": SCORE},
-    "insert": {"GET": SCORE, "POST": SCORE},
-    "void": {"GET": SCORE, "POST": SCORE},
-    "night": {"GET": WATCH},
-    "sheets": {"GET": WATCH},
-    "settle": {"GET": WATCH},
-    "pay": {"POST": SCORE},
-    "unpay": {"POST": SCORE},
-    "leave": {"POST": SCORE},
-    "picture": {"GET": WATCH},
-    "result": {"GET": WATCH},
-    "money": {"GET": SCORE, "POST": SCORE},
-    "buy_in": {"POST": SCORE},
-    "end": {"POST": SCORE},
-    "reopen": {"POST": SCORE},
-    "what_if": {"GET": WATCH},
-    "seats": {"GET": SCORE},
-    "sit": {"POST": SCORE},
-    "count_down": {"POST": SCORE},
-    "mend_seats": {"GET": SCORE, "POST": SCORE},
-    "bets": {"GET": SCORE, "POST": SCORE},
-    "house": {"GET": SCORE, "POST": SCORE},
-    "rules": {"GET": WATCH},
-    "ledger": {"GET": WATCH},
-    "ledger_csv": {"GET": WATCH},
-    "rounds_csv": {"GET": WATCH},
-    "out": {"GET": OWN},
-    "club_jsonl": {"GET": OWN},
-    "look_in": {"POST": OWN},
-    "take_in": {"POST": OWN},
-    "people_csv": {"GET": WATCH},
-    "events_csv": {"GET": WATCH},
-    "night_xlsx": {"GET": WATCH},
-    "night_json": {"GET": WATCH},
-    "files": {"GET": WATCH},
-}
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 """Of forms; it is another one each time."""
 GONE_ANYWAY = {"remove_house", "stop_phone"}
@@ -116,26 +28,6 @@ KEEPERS = {"hand_over", "new_watch"}
 """Who owns the club may do these also while another phone scores the night."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-
-
-def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from patterns(pattern)
-        else:
-            yield pattern
-
-
-def routes() -> dict[str, URLPattern]:
-    return {pattern.name or str(pattern.pattern): pattern for pattern in patterns(get_resolver())}
-
-
-HOUSE = uuid.UUID(int=7)
-"""A rule set that the club has named."""
-
-OF_A_NIGHT = [name for name in routes() if "session" in routes()[name].pattern.converters]
-OF_ANY_CLUB = [name for name in routes() if not routes()[name].pattern.converters.keys() - {"token"}]
-"""Addresses that name nothing of a club."""
 
 
 @pytest.fixture
@@ -162,22 +54,6 @@ def holders(night: Session, own: AccessLink, score: AccessLink, watch: AccessLin
     }
 
 
-@pytest.fixture
-def house(club: Club) -> None:
-    preset = presets()["huanle"]
-    HouseRules.objects.create(id=HOUSE, club=club, name="我们家的", preset="huanle", rules=preset.rules.to_json())
-
-
-def address(name: str, session: uuid.UUID) -> str:
-    """The address of a route, about the first fact of the first round of the session, or a rule set of the club."""
-    watch = AccessLink.objects.filter(right="watch").order_by("created_at")[0]
-    known = {"session": session, "number": 1, "index": 0, "seat": "A", "token": link_token(watch)}
-    known["house"], known["told"] = HOUSE, HOUSE
-    known["person"] = Session.objects.get(pk=session).club.people.order_by("name")[0].pk if session.int != 1 else HOUSE
-    known["link"] = AccessLink.objects.filter(right="own").order_by("created_at")[0].pk
-    return reverse(name, kwargs={key: known[key] for key in routes()[name].pattern.converters})
-
-
 def answer(link: AccessLink | None, method: str, path: str, cookie: str = "") -> Any:
     client = browser(*([link] if link else []))
     if link and cookie:
@@ -192,13 +68,14 @@ def test_every_route_stands_in_the_matrix() -> None:
 @pytest.mark.parametrize("name", routes())
 def test_the_matrix(night: Session, holders: Holders, house: None, name: str) -> None:
     record(night, concealed_kong("A"))
+    place = address(name, night)
     for method, (holder, (link, right)) in product(METHODS, holders.items()):
         if name in OF_ANY_CLUB and holder == "another club's own":
             continue  # it is a club of his own that he sees there
         need = ROUTES[name].get("GET" if method == "HEAD" else method)
         if need is None and holder not in ("none", "own"):
             continue  # nobody's right is asked
-        status = answer(link, method, address(name, night.pk)).status_code
+        status = answer(link, method, place).status_code
         if need is None:
             assert status in (404, 405), (method, holder)
         elif right < need:
@@ -217,6 +94,7 @@ def test_the_matrix_while_another_phone_scores(
     scoring = hand_over(night, tap(0), "")
     holders = {"owner": ([own], OWN), "replaced": ([score], NONE), "replaced, watching": ([score, watch], WATCH)}
     holders |= {"scorer": ([scoring], SCORE), "watch": ([watch], WATCH), "owner who scores": ([own, scoring], OWN)}
+    place = address(name, night)
     for (holder, (links, right)), (method, need) in product(holders.items(), ROUTES[name].items()):
         if name == "take_back" and right is OWN:
             continue  # it would end what is tested: tests/web/test_handing_over.py
@@ -227,7 +105,7 @@ def test_the_matrix_while_another_phone_scores(
             told = 410 if "replaced" in holder else 404
         if name == "unbooked" and told == 410:
             told = 400  # a phone that scored once is heard; here it says nothing
-        status = browser(*links).generic(method, address(name, night.pk)).status_code
+        status = browser(*links).generic(method, place).status_code
         assert status in ((200, 302, 303, 400, 409, 422) if allowed else (told,)), (holder, method)
 
 
@@ -235,16 +113,18 @@ def test_the_matrix_while_another_phone_scores(
 def test_a_link_in_the_cookie_of_another_night_opens_nothing(night: Session, holders: Holders, name: str) -> None:
     record(night, concealed_kong("A"))
     link, _ = holders["another night's score"]
+    place = address(name, night)
     for method in ROUTES[name]:
         for cookie in (*map(cookie_of, night.links.all()), OWN_COOKIE):
-            assert answer(link, method, address(name, night.pk), cookie).status_code == 404
+            assert answer(link, method, place, cookie).status_code == 404
 
 
 @pytest.mark.parametrize("name", OF_A_NIGHT)
 def test_forbidden_and_unknown_look_the_same(night: Session, watch: AccessLink, name: str) -> None:
+    place = address(name, night)
     for method, need in ROUTES[name].items():
-        forbidden = answer(watch if need > WATCH else None, method, address(name, night.pk))
-        unknown = answer(watch, method, address(name, uuid.UUID(int=1)))
+        forbidden = answer(watch if need > WATCH else None, method, place)
+        unknown = answer(watch, method, place.replace(str(night.pk), str(uuid.UUID(int=1))))
         assert (forbidden.status_code, forbidden.content) == (unknown.status_code, unknown.content)
         assert sorted(forbidden.headers.items()) == sorted(unknown.headers.items())
 
@@ -256,13 +136,13 @@ def test_reading_writes_nothing(
     record(night, concealed_kong("A"))
     with django_assert_max_num_queries(60) as captured:
         for method in ("GET", "HEAD", "OPTIONS"):
-            answer(own, method, address(name, night.pk))
+            answer(own, method, address(name, night))
     assert [query["sql"] for query in captured if not query["sql"].startswith("SELECT")] == []
 
 
 @pytest.mark.parametrize("name", sorted(GONE_ANYWAY))
 def test_the_owner_of_another_club_takes_nothing_away(night: Session, holders: Holders, house: None, name: str) -> None:
-    answer(holders["another club's own"][0], "POST", address(name, night.pk))
+    answer(holders["another club's own"][0], "POST", address(name, night))
     assert HouseRules.objects.filter(pk=HOUSE).exists()
     assert night.club.links.filter(right="own", revoked_at=None).exists()
 

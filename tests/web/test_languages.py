@@ -20,8 +20,7 @@ from rounds.wording import LANGUAGES, say_fact, word
 from tests.test_catalogues import CHINESE, OF_SIMPLIFIED_ALONE
 from tests.web.cast import NAMES as TABLE
 from tests.web.cast import browser, concealed_kong, discard, next_round, nobody_ready, penalty, play_round, record, tap
-from tests.web.test_access import ROUTES, address
-from tests.web.test_access import house as house  # a fixture
+from tests.web.routes import ROUTES, address
 
 NAMES = "张三", "李四", "王五", "赵六", "我们家的"
 
@@ -99,7 +98,7 @@ def speaks(client: Client, language: str) -> Client:
 
 def addresses(night: Session) -> Iterator[str]:
     """Every page that there is, and those that show more when they are asked something."""
-    yield from (address(name, night.pk) for name, methods in ROUTES.items() if "GET" in methods)
+    yield from (address(name, night) for name, methods in ROUTES.items() if "GET" in methods)
     yield from ELSEWHERE
     table = reverse("table", args=[night.pk])
     yield from (table + place for place in OF_A_NIGHT)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from rounds.models import AccessLink, Club, HouseRules, Person, PersonTally, Round, Session
 from rounds.rules.presets import presets
 from tests.web.cast import browser, concealed_kong, new_key, record
-from tests.web.test_access import ROUTES, routes
+from tests.web.routes import ROUTES, routes
 
 CLUB_PAGES = [name for name in routes() if "GET" in ROUTES[name] and not routes()[name].pattern.converters]
 NIGHT_PAGES = [

@@ -18,7 +18,7 @@ from rounds.book.taps import Tap
 from rounds.models import AccessLink, Club, Event, Session
 from rounds.rules.log import Record
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, record, self_draw, tap
-from tests.web.test_access import OF_A_NIGHT, ROUTES, address
+from tests.web.routes import OF_A_NIGHT, ROUTES, address
 
 OF_THE_LOG = (
     *("record", "undo", "next_round", "correct", "insert", "void", "end", "reopen", "pay", "unpay", "leave"),
@@ -70,7 +70,7 @@ def test_without_a_key_or_a_position_nothing_is_written(scorer: Client, night: S
     record(night, self_draw("A"))
     whole = {"key": new_key(), "position": "2", **FIELDS.get(name, {})}
     for spoilt in ({"key": ""}, {"key": "short"}, {"position": ""}, {"position": "٢"}, {"position": "1_0"}):
-        answer = scorer.post(address(name, night.pk), {**whole, **spoilt})
+        answer = scorer.post(address(name, night), {**whole, **spoilt})
         assert answer.status_code in (400, 422), (name, spoilt)
     assert Event.objects.count() == 2
 

@@ -16,11 +16,9 @@ from rounds.handover import hand_over
 from rounds.links import link_token
 from rounds.models import AccessLink, Session
 from tests.web.cast import browser, concealed_kong, record, tap
-from tests.web.test_access import ROUTES, address, routes
-from tests.web.test_access import house as house_of_the_club
+from tests.web.routes import ROUTES, address, routes
 from xuezhan_site.masking import MaskingFormatter
 
-house = house_of_the_club
 SHOWN = {"links", "new_watch", "phone", "hand_over"}
 """The pages that are there to show a link: to watch to everybody at the night, any other to its owner."""
 
@@ -43,7 +41,7 @@ def test_no_answer_tells_a_secret_that_was_not_asked_for(
     record(night, concealed_kong("A"))
     secrets = {link_token(link) for link in (own, score, watch)}
     for holder in (None, watch, score, own):
-        told = content_of(browser(*[holder] if holder else []).get(address(name, night.pk)))
+        told = content_of(browser(*[holder] if holder else []).get(address(name, night)))
         found = {secret for secret in secrets if secret in told}
         allowed = {link_token(watch)} if name in SHOWN and holder else set()
         assert found <= allowed | ({link_token(own)} if name == "phone" and holder == own else set()), holder
@@ -110,7 +108,7 @@ def hosted(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_answer_of_a_public_site_has_its_headers(hosted: None, night: Session, own: AccessLink) -> None:
     client = browser(own)
-    ways = {name: address(name, night.pk) for name in ("home", "table", "night_json", "key", "new", "manifest")}
+    ways = {name: address(name, night) for name in ("home", "table", "night_json", "key", "new", "manifest")}
     for name, way in (ways | {"nothing": "/nothing/"}).items():
         answer = client.get(way, headers={"X-Forwarded-Proto": "https"})
         assert answer["Strict-Transport-Security"] == "max-age=31536000", name
