@@ -19,8 +19,9 @@ FIRST_NAME = "我的麻将桌"
 T = TypeVar("T")
 
 
-def own_link(at: datetime) -> AccessLink:
-    """The oldest link that owns a club and is not revoked; the link, and the club, are made where there is none.
+def own_link(at: datetime, club: Club | None = None) -> AccessLink:
+    """The oldest link that owns the club, or any club, and is not revoked; the link, and the club, are made where there
+    is none.
 
     Where the site has got a new secret key, no page can show the old links any more: all of them are revoked, and
     each has a new one in its place.
@@ -28,11 +29,11 @@ def own_link(at: datetime) -> AccessLink:
 
     def once() -> AccessLink:
         with transaction.atomic(durable=True):
-            link = _oldest()
+            link = _oldest(club)
             if link and token_digest(link_token(link)) != link.digest:
                 _replace_all(at)
-                link = _oldest()
-            return link or _new_owner(at)
+                link = _oldest(club)
+            return link or _new_owner(at, club)
 
     return durably(once)
 
@@ -76,8 +77,8 @@ def _owning() -> QuerySet[AccessLink]:
     return AccessLink.objects.filter(right=Right.OWN.word, revoked_at=None).order_by("created_at", "pk")
 
 
-def _oldest() -> AccessLink | None:
-    return _owning().first()
+def _oldest(club: Club | None) -> AccessLink | None:
+    return (phones_of(club) if club else _owning()).first()
 
 
 def _replace_all(at: datetime) -> None:
@@ -87,8 +88,8 @@ def _replace_all(at: datetime) -> None:
     AccessLink.objects.bulk_create(fresh)
 
 
-def _new_owner(at: datetime) -> AccessLink:
-    club = Club.objects.first() or Club.objects.create(name=FIRST_NAME)
+def _new_owner(at: datetime, club: Club | None) -> AccessLink:
+    club = club or Club.objects.first() or Club.objects.create(name=FIRST_NAME)
     link = new_link(club, Right.OWN, None, at)
     link.save(force_insert=True)
     return link

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
 
+from rounds.imports.kept import forget_old
 from xuezhan_site import data
 
 
@@ -18,6 +19,7 @@ def prepare() -> None:
 
     try:
         data.seal(settings.DATA_DIR)
+        forget_old()
         database.inspect()
         database.migrate()
         collect()

@@ -1,6 +1,7 @@
 """查账 chá zhàng: is the log of a session whole and unchanged, and what is stored beside it what follows from it?"""
 
 import json
+import re
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,10 +14,12 @@ from django.db.models import Field, TextField
 from django.db.models.functions import Cast
 
 from rounds.book.chain import FIRST, canonical, event_hash, event_id
-from rounds.book.columns import mistyped
+from rounds.book.columns import Hex, TypeOf, mistyped
 from rounds.book.projection import Projection, project, stored
 from rounds.book.tallying import TABLES, Row
 from rounds.models import Entry, Event, Payment, Round, Session
+
+_ID = re.compile(rb"[0-9a-f]{32}")
 
 UNREADABLE = (DatabaseError, AttributeError, TypeError, ValueError)
 """What comes of reading a column that somebody has spoilt."""
@@ -38,6 +41,20 @@ class Fault:
     def repairable(self) -> bool:
         """Is the log sound, so that what follows from it can be written anew?"""
         return self.code in ("projection", "columns", "tallies")
+
+
+def all_nights() -> list[uuid.UUID | str]:
+    """The ids of all nights that are stored, in the order in which they began; of one whose own id somebody has spoilt,
+    what stands there, in hexadecimal."""
+    rows = Session.objects.order_by("started_at")
+    if connection.vendor != "sqlite":
+        return list(rows.values_list("pk", flat=True))
+    kept = rows.annotate(kind=TypeOf("id"), bytes=Hex("id")).values_list("kind", "bytes")
+    return [_id_in(kind, bytes.fromhex(read)) or read for kind, read in kept]
+
+
+def _id_in(kind: str, read: bytes) -> uuid.UUID | None:
+    return uuid.UUID(read.decode()) if kind == "text" and _ID.fullmatch(read) else None
 
 
 def fault_of(night: uuid.UUID) -> Fault | None:

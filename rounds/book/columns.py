@@ -4,7 +4,7 @@ as what it should be."""
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import BooleanField, Field, Func, Model, QuerySet
+from django.db.models import BooleanField, Field, Func, Model, QuerySet, TextField
 
 T = TypeVar("T", bound=Model)
 
@@ -25,6 +25,20 @@ class _Any(Func):
     template = "(%(expressions)s)"
     arg_joiner = " OR "
     output_field = BooleanField()
+
+
+class TypeOf(Func):
+    """The type of a value as SQLite keeps it: "text", "blob", …"""
+
+    function = "typeof"
+    output_field = TextField()
+
+
+class Hex(Func):
+    """The bytes of a value, in hexadecimal: a text too that is none."""
+
+    function = "hex"
+    output_field = TextField()
 
 
 def mistyped(rows: QuerySet[T]) -> QuerySet[T]:

@@ -8,6 +8,8 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,6 +51,7 @@ def kept(digest: str) -> BinaryIO:
     if not _DIGEST.fullmatch(digest):
         raise Gone
     try:
+        forget_old()
         stream = (_place() / digest).open("rb")
     except OSError as fault:
         raise Gone from fault
@@ -56,6 +59,16 @@ def kept(digest: str) -> BinaryIO:
         stream.close()
         raise Gone
     return stream
+
+
+def forget_old() -> None:
+    """Throw out what is older than a day. Raises `OSError`."""
+    _clear(_place(), NEWEST)
+
+
+def forget_all() -> None:
+    """Throw out every file, whoever's it is: none says of what club it tells. Raises `OSError`."""
+    _clear(_place(), 0)
 
 
 def _place() -> Path:
@@ -75,7 +88,13 @@ def _digest(stream: BinaryIO, copy: BinaryIO | None = None) -> str:
 
 def _clear(place: Path, most: int) -> None:
     """Throw out what is older than a day, and all but the newest `most`; also halves, which a full disk leaves."""
-    found = sorted(((path.stat().st_mtime, path) for path in place.iterdir()), reverse=True)
-    for number, (written, path) in enumerate(found):
+    for number, (written, path) in enumerate(sorted(_files(place), reverse=True)):
         if number >= most or written < time.time() - DAY:
             path.unlink(missing_ok=True)
+
+
+def _files(place: Path) -> Iterator[tuple[float, Path]]:
+    """When each was written; what goes meanwhile is left out."""
+    for path in place.iterdir() if place.is_dir() else ():
+        with suppress(FileNotFoundError):
+            yield path.stat().st_mtime, path

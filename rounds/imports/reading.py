@@ -22,6 +22,7 @@ from rounds.imports.values import (
     read_hash,
     read_id,
     read_moment,
+    read_name,
     read_position,
     read_short,
 )
@@ -136,7 +137,7 @@ def _person(value: object, place: str, club: Club) -> Person:
     return Person(
         id=read_id(told["id"], f"{place}.id"),
         club=club,
-        name=read_cleaned(told["name"], f"{place}.name"),
+        name=read_name(told["name"], f"{place}.name"),
         sign=read_variant(told["sign"], f"{place}.sign", Sign).value if told["sign"] != "" else "",
         hidden=read_bool(told["hidden"], f"{place}.hidden"),
     )

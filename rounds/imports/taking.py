@@ -36,10 +36,12 @@ class Replaced:
 
 @dataclass(slots=True)
 class Added:
-    """How much a file adds to what is stored. `known`: nights that are stored already, as they are or with more.
-    `replaced`: what it would change of plain totals, and `uneven`: the days of it that do not add up to 0."""
+    """How much a file adds to what is stored. `made`: the id of a club that is new, and of which nobody has a link.
+    `known`: nights that are stored already, as they are or with more. `replaced`: what it would change of plain totals,
+    and `uneven`: the days of it that do not add up to 0."""
 
     club: str = ""
+    made: str = ""
     nights: int = 0
     grown: int = 0
     known: int = 0
@@ -68,7 +70,8 @@ def look_into(stream: BinaryIO, into: Club | None, most: int) -> Added:
 
 
 def take(stream: BinaryIO, into: Club | None, most: int) -> Added:
-    """Take a file in. `into`: the only club that it may go to, where it is not that of a table with nothing on it yet.
+    """Take a file in. `into`: the only club that it may go to; one with nothing in it becomes that of the file. None:
+    it goes to its own club. That is made where it is not there; or the only club that is there becomes it, if empty.
 
     Raises `NotTakenIn`, with nothing written, and `Busy`.
     """
@@ -132,11 +135,11 @@ class _Taking:
         if self._into and self._into.pk != club.pk and (stored or not is_empty(self._into)):
             raise NotTakenIn(0, "other_club")
         self._added.club = (stored or club).name
-        if stored is None and self._write:
-            club.save(force_insert=True)
-            for empty in [self._into] if self._into else filter(is_empty, Club.objects.exclude(pk=club.pk)):
-                AccessLink.objects.filter(club=empty).update(club=club)
-                empty.delete()
+        if stored is None:
+            empty = self._into or _only_empty()
+            self._added.made = "" if empty else str(club.pk)
+            if self._write:
+                _make(club, empty)
 
     def _take_people(self, people: Sequence[Person]) -> None:
         """Those who are known stay as they are here."""
@@ -216,6 +219,20 @@ class _Taking:
         self._added.nights += not stored
         if new:
             self._added.days.append(night.session.date.isoformat())
+
+
+def _only_empty() -> Club | None:
+    """The club of an installation on which nobody has begun, and nobody's else: of several, none is meant."""
+    clubs = list(Club.objects.all()[:2])
+    return clubs[0] if len(clubs) == 1 and is_empty(clubs[0]) else None
+
+
+def _make(club: Club, empty: Club | None) -> None:
+    """Store the club of a file; who owned the empty one owns it."""
+    club.save(force_insert=True)
+    if empty:
+        AccessLink.objects.filter(club=empty).update(club=club)
+        empty.delete()
 
 
 def is_empty(club: Club) -> bool:

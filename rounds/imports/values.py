@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from rounds.book.chain import utc_text
-from rounds.cleaning import Unclean, clean
+from rounds.book.seating import RESERVED
+from rounds.cleaning import Unclean, as_seen, clean
 from rounds.models import NAME_LENGTH
 from rounds.money import CURRENCIES
 from rounds.rules.strict import Malformed, read_int, read_map, read_text
@@ -88,6 +89,14 @@ def read_cleaned(value: object, place: str) -> str:
     return text
 
 
+def read_name(value: object, place: str) -> str:
+    """What somebody is called: no name that the forms refuse."""
+    text = read_cleaned(value, place)
+    if as_seen(text) in RESERVED:
+        raise Malformed(place, "not_clean", value=text)
+    return text
+
+
 def read_short(value: object, place: str, most: int = NAME_LENGTH) -> str:
     """A text that may be empty."""
     text = read_text(value, place)
@@ -113,4 +122,4 @@ def read_names(value: object, place: str, keys: Mapping[str, object] | set[str])
     for key in keys:
         if key not in told:
             raise Malformed(place, "missing_key", key=key)
-        read_cleaned(told[key], f"{place}.{key}")
+        read_name(told[key], f"{place}.{key}")

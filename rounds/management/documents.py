@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from rounds.jsonlines import read_documents, to_line
-from rounds.wording import LANGUAGES
+from rounds.management.spoken import SpokenCommand
 
 
-class DocumentCommand(BaseCommand, ABC):
+class DocumentCommand(SpokenCommand, ABC):
     """Answers each document of FILE or standard input, in order; status 1 if one of the answers is an error."""
 
     requires_system_checks = ()
@@ -23,8 +23,8 @@ class DocumentCommand(BaseCommand, ABC):
         """What is printed for one document; with "error" where it is refused."""
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path | None = options["file"]

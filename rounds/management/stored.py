@@ -2,25 +2,26 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop
+
+from rounds.management.spoken import SpokenCommand
 
 NOT_SET_UP = gettext_noop("这里的数据库还没建好，先运行 python3 run.py setup。")
 NOT_NOW = gettext_noop("数据库现在读写不了，等一下再来（{why}）。")
 
 
-class AvailableCommand(BaseCommand):
-    """Speaks the language that is asked for; says in one sentence where the database cannot be read just now."""
+class AvailableCommand(SpokenCommand):
+    """Says in one sentence where the database cannot be read just now."""
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        with override(options.get("language") or "zh-hans"):
-            try:
-                self.look()
-                return super().execute(*args, **options)
-            except (OperationalError, InterfaceError) as fault:
-                raise CommandError(gettext(NOT_NOW).format(why=fault)) from fault
+    def speak(self, *args: Any, **options: Any) -> str | None:
+        try:
+            self.look()
+            return super().speak(*args, **options)
+        except (OperationalError, InterfaceError) as fault:
+            raise CommandError(gettext(NOT_NOW).format(why=fault)) from fault
 
     def look(self) -> None:
         """Is there what the command wants? Raises `CommandError`."""

@@ -44,6 +44,7 @@ from tests.web.cast import (
     tap,
     undo,
 )
+from tests.web.installation import on_sqlite
 
 
 @pytest.fixture
@@ -234,6 +235,22 @@ def test_an_event_that_says_what_no_scorebook_wrote_is_found(played: Session, un
         fault = first_fault(played)
         assert fault is not None
         assert fault.code == code
+
+
+@on_sqlite
+@pytest.mark.parametrize("written", ["CAST(id AS BLOB)", "x'ff00'", "'not an id'", "7", "upper(id)"])
+def test_a_night_whose_own_id_is_none_is_found_and_the_others_are_checked(
+    played: Session, unguarded: None, club: Club, written: str
+) -> None:
+    other = open_night(club)
+    with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+        cursor.execute(f"UPDATE rounds_session SET id = {written} WHERE id = %s", [played.pk.hex])  # noqa: S608
+        said = StringIO()
+        with pytest.raises(CommandError, match="查了 2 场，1 场不对"):
+            call_command("check_ledger", repair=True, stdout=said)
+        assert said.getvalue().count("\n") == 1
+        assert said.getvalue().endswith("第 1 条: 这条记录读不出来\n")
+        cursor.execute("UPDATE rounds_session SET id = %s WHERE id <> %s", [played.pk.hex, other.pk.hex])
 
 
 def test_the_first_bad_position_of_each_night_is_named(played: Session, unguarded: None, club: Club) -> None:

@@ -1,7 +1,7 @@
 """A whole club erased: nothing of it is left, nothing else is touched, and the log is guarded again."""
 
 from datetime import datetime
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from django.db import DatabaseError, connection, models, transaction
 
 from rounds import erasure
 from rounds.backups.keeping import Made, make_backup
+from rounds.exports.archive import club_lines
+from rounds.imports import kept
 from rounds.links import new_link
 from rounds.models import AccessLink, Club, Event, HouseRules, Right, Session
 from rounds.rules.presets import presets
@@ -65,6 +67,26 @@ def erase(club: Club, **told: Any) -> str:
 
 def test_every_table_that_belongs_to_a_club_is_erased() -> None:
     assert set(erasure.OF_A_CLUB) == set(tables())
+
+
+def test_files_that_were_looked_into_go_with_the_club(ours: Session, installation: Path) -> None:
+    kept.keep(BytesIO(b"".join(club_lines(ours.club))))
+    place = installation / "intake"
+    assert len(list(place.iterdir())) == 1
+    with pytest.raises(CommandError):
+        erase(ours.club, name="别的")
+    assert len(list(place.iterdir())) == 1
+    erase(ours.club)
+    assert list(place.iterdir()) == []
+
+
+def test_clubs_are_named_in_the_same_order_in_every_database(installation: Path) -> None:
+    for name in ("b", "甲", "B", "a"):
+        Club.objects.create(name=name)
+    with pytest.raises(CommandError) as refused:
+        call_command("erase_club", "丙")
+    said = str(refused.value).partition("这里有：")[2]
+    assert [one.split()[0] for one in said.split("; ")] == ["B", "a", "b", "甲"]
 
 
 def test_nothing_of_the_club_is_left_and_nothing_else_is_touched(ours: Session, other: Session) -> None:

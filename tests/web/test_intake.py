@@ -6,25 +6,28 @@ import re
 import stat
 import time
 from collections.abc import Callable
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db import OperationalError, transaction
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rounds.backups.keeping import Made
 from rounds.clubs import own_link
 from rounds.exports.archive import club_lines, night_lines
 from rounds.imports import kept, taking
+from rounds.management.commands import backup
 from rounds.models import AccessLink, Club, Event, OldTotal, Person, Session
 from tests.web.cast import START, browser, open_night, play_round
 from tests.web.rich_night import rich_night
-from xuezhan_site import uploads
+from xuezhan_site import database, prepare, uploads
 
 DIGEST = re.compile(r'name="digest" value="(\w*)"')
 WRONG = re.compile(r'<p class="wrong" role="alert">(.*?)</p>', re.DOTALL)
@@ -204,6 +207,42 @@ def test_only_the_newest_few_are_kept_and_none_for_more_than_a_day(own: AccessLi
     os.utime(shelf / "half-1", (0, 0))
     newest = DIGEST.findall(look(client, TABLE).content.decode())
     assert [path.name for path in shelf.iterdir()] == newest
+
+
+def test_what_was_looked_into_a_day_ago_can_not_be_taken_in(own: AccessLink, shelf: Path) -> None:
+    client = browser(own)
+    looked = look(client, TABLE)
+    [file] = shelf.iterdir()
+    os.utime(file, (time.time() - kept.DAY - 1,) * 2)
+    assert take(client, looked).status_code == 409
+    assert list(shelf.iterdir()) == []
+
+
+def make_a_backup(_monkeypatch: pytest.MonkeyPatch) -> None:
+    call_command("backup", stdout=StringIO())
+
+
+def prepare_to_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    for step in ("inspect", "migrate"):
+        monkeypatch.setattr(database, step, lambda: None)
+    monkeypatch.setattr(prepare, "collect", lambda: None)
+    prepare.prepare()
+
+
+@pytest.mark.parametrize("use", [make_a_backup, prepare_to_serve])
+def test_it_goes_when_the_server_starts_or_a_backup_is_made(
+    own: AccessLink, shelf: Path, monkeypatch: pytest.MonkeyPatch, use: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    monkeypatch.setattr(backup, "make_backup", lambda *_: Made(shelf, 0, 0))
+    use(monkeypatch)
+    old = look(browser(own), TABLE)
+    [file] = shelf.iterdir()
+    use(monkeypatch)
+    assert list(shelf.iterdir()) == [file]
+    os.utime(file, (time.time() - kept.DAY - 1,) * 2)
+    use(monkeypatch)
+    assert list(shelf.iterdir()) == []
+    assert take(browser(own), old).status_code == 409
 
 
 def test_a_file_that_is_gone_or_was_changed_is_to_be_chosen_again(own: AccessLink, shelf: Path) -> None:

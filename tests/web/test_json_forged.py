@@ -307,6 +307,12 @@ def test_the_place_is_said_in_one_sentence(db: None) -> None:
     )
 
 
+def test_nobody_is_called_as_the_pot_is(db: None) -> None:
+    night = Forged()
+    night.tell(Kind.RESEAT, {"rounds": [1], "people": {ONE: STRANGER}, "names": {STRANGER: "台费"}})
+    assert say_refusal(refusal(night.file())).endswith('有存不下的文字："台费"')
+
+
 @pytest.mark.parametrize("names", [{**NAMES, "B": NAMES["A"]}, {**NAMES, "B": "台费"}])
 def test_a_night_begins_with_people_who_can_be_told_apart(db: None, names: dict[str, str]) -> None:
     night = Forged(names=names)

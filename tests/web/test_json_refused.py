@@ -126,6 +126,8 @@ FORGED: tuple[tuple[str, object, str], ...] = (
     ("events", [], "changed"),
     ("people", [], "person_missing"),
     ("people.0.name", " x", "malformed"),
+    ("people.0.name", "台费", "malformed"),
+    ("people.0.name", "台費", "malformed"),
     ("people.0.sign", "unicorn", "malformed"),
     ("people.0.hidden", 0, "malformed"),
     ("people.0.id", "1", "malformed"),

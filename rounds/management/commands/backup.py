@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
 from rounds.backups.shelf import ASKED
+from rounds.imports.kept import forget_old
 from rounds.management.stored import AvailableCommand
-from rounds.wording import LANGUAGES
 
 
 def count(text: str) -> int:
@@ -23,16 +23,17 @@ def count(text: str) -> int:
 
 class Command(AvailableCommand):
     help = (
-        "Keeps a whole copy of the database in backups/ in the data folder, looks through it, throws out the oldest."
+        "Keeps a whole copy of the database in backups/ in the data folder, looks through it, throws out the oldest;"
+        " and files that were looked into and not taken in for a day."
         " Status 1 if none was kept, or if a log in it is broken."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument(
             "--keep", type=count, default=settings.BACKUPS_KEPT, help=f"the newest; default: {settings.BACKUPS_KEPT}"
         )
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
     def handle(self, *, keep: int, **_: object) -> None:
         try:
@@ -42,5 +43,6 @@ class Command(AvailableCommand):
         self.stdout.write(str(made.path))
         told = ngettext("备份好了，%(count)d 场都在里面。", "备份好了，%(count)d 场都在里面。", made.nights)
         self.stdout.write(told % {"count": made.nights})
+        forget_old()
         if made.broken:
             raise CommandError(gettext("有 %(count)d 场的记录断了，用 check_ledger 查。") % {"count": made.broken})

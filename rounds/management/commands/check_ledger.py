@@ -1,13 +1,14 @@
 import uuid
+from contextlib import nullcontext
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext, gettext_noop
 
-from rounds.book.audit import Fault, fault_of
+from rounds.book.audit import Fault, all_nights, fault_of
 from rounds.book.projection import rebuild
+from rounds.management.holding import holding
 from rounds.management.stored import StoredCommand
 from rounds.models import Session
-from rounds.wording import LANGUAGES
 
 SENTENCES = {
     "missing": gettext_noop("这里少了一条记录"),
@@ -29,15 +30,16 @@ class Command(StoredCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("--repair", action="store_true", help="write anew what is stored beside a sound log")
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
     def handle(self, *, repair: bool, **_: object) -> None:
-        self.check_all(repair)
+        with holding() if repair else nullcontext():
+            self.check_all(repair)
 
     def check_all(self, repair: bool) -> None:
         """Say of every night what is wrong with it, and at the end how many there were."""
-        nights = list(Session.objects.order_by("started_at").values_list("pk", flat=True))
+        nights = all_nights()
         wrong = [night for night in nights if not self.is_right(night, repair)]
         if wrong:
             raise CommandError(
@@ -45,8 +47,11 @@ class Command(StoredCommand):
             )
         self.stdout.write(gettext("查了 %(all)d 场，都对。") % {"all": len(nights)})
 
-    def is_right(self, night: uuid.UUID, repair: bool) -> bool:
+    def is_right(self, night: uuid.UUID | str, repair: bool) -> bool:
         """Say what is wrong with a night; is it right, perhaps after being repaired?"""
+        if isinstance(night, str):
+            self.say(night, Fault(1, "unreadable"))
+            return False
         fault = fault_of(night)
         if fault:
             self.say(night, fault)
@@ -56,6 +61,6 @@ class Command(StoredCommand):
             fault = fault_of(night)
         return fault is None
 
-    def say(self, night: uuid.UUID, fault: Fault) -> None:
+    def say(self, night: uuid.UUID | str, fault: Fault) -> None:
         place = gettext("第 %(position)d 条") % {"position": fault.position}
         self.stdout.write(f"{night}: {place}: {gettext(SENTENCES[fault.code])}")

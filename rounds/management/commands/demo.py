@@ -26,6 +26,7 @@ class Command(StoredCommand):
     help = "Fills an empty database with a club and its nights, the same for the same seed. `run.py demo` serves it."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         for name, told in FIGURES.items():
             default = getattr(Plan(), name)
             parser.add_argument(f"--{name}", type=int, default=default, help=f"{told}; default: {default}")

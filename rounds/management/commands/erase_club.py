@@ -13,9 +13,9 @@ from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
 from rounds.backups.shelf import ASKED, shelf
 from rounds.erasure import erase
+from rounds.imports.kept import forget_all
 from rounds.management.stored import StoredCommand
-from rounds.models import Club
-from rounds.wording import LANGUAGES
+from rounds.models import Club, Spelt
 from xuezhan_site.held import hold_alone
 
 NONE = gettext_noop("没有叫「%(club)s」的俱乐部。这里有：%(known)s")
@@ -35,9 +35,9 @@ class Command(StoredCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("club", metavar="CLUB", help="its name, or its id")
         parser.add_argument("--name", help="its name typed once more, where nobody is there to be asked")
-        parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of the sentences")
 
     def handle(self, *, club: str, name: str | None, **_: object) -> None:
         found = _found(club)
@@ -46,6 +46,7 @@ class Command(StoredCommand):
         self._erase(found)
 
     def _erase(self, club: Club) -> None:
+        """The rows, and the files that were looked into: while no server runs nobody is about to confirm one."""
         alone = hold_alone(Path(settings.DATA_DIR))
         if alone is None:
             raise CommandError(gettext(RUNNING))
@@ -57,6 +58,7 @@ class Command(StoredCommand):
             except BackupFault as fault:
                 raise CommandError(fault.say()) from fault
             erase(club)
+            forget_all()
             if connection.vendor == "sqlite":
                 sqlite.shrink(connection)
         self.stdout.write(gettext(GONE) % {"name": club.name})
@@ -65,7 +67,7 @@ class Command(StoredCommand):
 
 def _found(text: str) -> Club:
     """The club that is meant by its id, or by a name that it alone has."""
-    clubs = list(Club.objects.order_by("name", "pk"))
+    clubs = list(Club.objects.order_by(Spelt("name"), "pk"))
     meant = [club for club in clubs if text in (club.name, str(club.pk), club.pk.hex)]
     if len(meant) == 1:
         return meant[0]

@@ -14,6 +14,7 @@ class Command(StoredCommand):
     help = "Write a club with all its nights as lines of JSON (xuezhan-club/1) to FILE or standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
         parser.add_argument("--club", type=uuid.UUID, metavar="ID", help="which one, where there are several")
 

@@ -15,6 +15,7 @@ class Command(StoredCommand):
     help = "Write one night as JSON (xuezhan-session/1) to FILE or standard output."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("night", type=uuid.UUID, metavar="NIGHT", help="its id, as it stands in its address")
         parser.add_argument("file", nargs="?", metavar="FILE", type=Path)
 
