@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -25,8 +26,8 @@ HALF = b"POST /language/ HTTP/1.1\r\n" + HEAD + b"Content-Length: 100\r\n\r\nlan
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Site]:
-    with site() as started:
+def server(empty_database: Path | None) -> Iterator[Site]:
+    with site(empty=empty_database) as started:
         yield started
 
 

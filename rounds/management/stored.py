@@ -14,7 +14,12 @@ NOT_NOW = gettext_noop("数据库现在读写不了，等一下再来（{why}）
 
 
 class AvailableCommand(SpokenCommand):
-    """Says in one sentence where the database cannot be read just now."""
+    """Says in one sentence where the database cannot be read just now.
+
+    The pages are none of its business: Django's checks, which would load them all, are asked before a release.
+    """
+
+    requires_system_checks = ()
 
     def speak(self, *args: Any, **options: Any) -> str | None:
         try:

@@ -47,6 +47,11 @@ class Outcome:
     figures: dict[str, object] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
+    def audited(self, audit: Callable[[], list[str]]) -> "Outcome":
+        """With what an audit of all that is stored found wrong."""
+        self.wrong += audit()
+        return self
+
     def __str__(self) -> str:
         told = ", ".join(f"{figure} {what}" for what, figure in self.figures.items())
         return f"{told}, {len(self.wrong)} wrong"

@@ -10,6 +10,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tests.long.bounds import Bounds, Outcome, command
 from tests.long.phone import Lost, Phone, new_key
@@ -21,15 +22,22 @@ EVERY = 2.0
 UNCHANGED, CHANGED = 50, 250
 """Milliseconds: the 99th of a hundred polls."""
 
-FEW_WATCHERS, SLOWER_WITH_THEM = 20, 4
-LONG_NIGHT, SHORT_NIGHT, SLOWER_WHEN_LONG = 5_000, 50, 3
-WRITES = 100
-"""Writes that are measured at a time."""
+SLOWER_WITH_WATCHERS, SLOWER_WHEN_LONG = 4, 3
 
 WATCHED = 0.5
 """Of the seconds that the run may take, the share in which the watchers watch."""
 
 Times = dict[str, list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Events of the nights that are compared, watchers while writes are measured, and how many writes at a time."""
+
+    short_night: int = 50
+    long_night: int = 5_000
+    few_watchers: int = 20
+    writes: int = 100
 
 
 class Watchers:
@@ -53,6 +61,11 @@ class Watchers:
         self._ended.set()
         for thread in self._threads:
             thread.join()
+
+    @property
+    def saw_both(self) -> bool:
+        """Was there a poll that had something new, and one that had not?"""
+        return all(self.times[kind] for kind in ("unchanged", "changed"))
 
     def _watch(self, phone: Phone, path: str, late: float) -> None:
         tag = ""
@@ -111,19 +124,17 @@ def run(bounds: Bounds) -> Outcome:
         return run_on(server, bounds)
 
 
-def run_on(
-    server: Site, bounds: Bounds, long_night: int = LONG_NIGHT, writes: int = WRITES, judge: bool = True
-) -> Outcome:
+def run_on(server: Site, bounds: Bounds, sizes: Sizes = Sizes(), judge: bool = True) -> Outcome:
     """Measure all at this server; without `judge` no bar counts, as where other things run beside it."""
     outcome = Outcome()
     _watching(server, bounds, outcome)
-    _writing(server, outcome, writes)
-    _long(server, outcome, long_night, writes)
+    _writing(server, outcome, sizes)
+    _long(server, outcome, sizes)
     bars = {
         "ms p99 of an unchanged poll": UNCHANGED,
         "ms p99 of a changed poll": CHANGED,
-        f"times a write with {FEW_WATCHERS} watchers": SLOWER_WITH_THEM,
-        f"times a night of {long_night} events": SLOWER_WHEN_LONG,
+        f"times a write with {sizes.few_watchers} watchers": SLOWER_WITH_WATCHERS,
+        f"times a night of {sizes.long_night} events": SLOWER_WHEN_LONG,
     }
     told = {what: figure for what, figure in outcome.figures.items() if judge and what in bars}
     outcome.wrong += [f"{what}: {told[what]}, the bar is {bars[what]}" for what in told if told[what] > bars[what]]  # type: ignore[operator]
@@ -133,9 +144,9 @@ def run_on(
 def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
     scorer = Scorer(server)
     with Watchers(server, scorer.path, bounds.count) as watchers:
-        while bounds.taken < bounds.seconds * WATCHED:
+        while bounds.taken < bounds.seconds * WATCHED or not (watchers.saw_both or watchers.wrong):
             scorer.write()
-            time.sleep(EVERY * 2.5)
+            time.sleep(min(EVERY * 2.5, bounds.seconds * WATCHED))
     scorer.phone.close()
     outcome.wrong += watchers.wrong[:5]
     outcome.figures["watchers"] = bounds.count
@@ -144,30 +155,32 @@ def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
         outcome.figures[f"ms p99 of an {kind} poll".replace("an c", "a c")] = round(_at(99, times) * 1000)
 
 
-def _writing(server: Site, outcome: Outcome, writes: int) -> None:
+def _writing(server: Site, outcome: Outcome, sizes: Sizes) -> None:
     scorer = Scorer(server)
-    idle = _at(95, [scorer.write() for _ in range(writes)])
+    idle = _at(95, [scorer.write() for _ in range(sizes.writes)])
     other = Scorer(server)
-    with Watchers(server, other.path, FEW_WATCHERS):
-        watched = _at(95, [other.write() for _ in range(writes)])
+    with Watchers(server, other.path, sizes.few_watchers):
+        watched = _at(95, [other.write() for _ in range(sizes.writes)])
     for each in (scorer, other):
         each.phone.close()
     outcome.figures["ms p95 of a write on an idle server"] = round(idle * 1000)
-    outcome.figures[f"times a write with {FEW_WATCHERS} watchers"] = round(watched / idle, 1)
+    outcome.figures[f"times a write with {sizes.few_watchers} watchers"] = round(watched / idle, 1)
 
 
-def _long(server: Site, outcome: Outcome, events: int, writes: int) -> None:
+def _long(server: Site, outcome: Outcome, sizes: Sizes) -> None:
     taken = []
-    for length in (SHORT_NIGHT, events):
+    for length in (sizes.short_night, sizes.long_night):
         scorer = Scorer(server)
         scorer.play(length)
-        taken.append(_at(95, [scorer.write() for _ in range(writes)]))
+        taken.append(_at(95, [scorer.write() for _ in range(sizes.writes)]))
         scorer.phone.close()
-    outcome.figures[f"times a night of {events} events"] = round(taken[1] / taken[0], 1)
+    outcome.figures[f"times a night of {sizes.long_night} events"] = round(taken[1] / taken[0], 1)
 
 
 def _at(percent: int, times: Sequence[float]) -> float:
     """So many of a hundred took no longer."""
+    if len(times) == 1:
+        return times[0]
     return statistics.quantiles(times, n=100, method="inclusive")[percent - 1]
 
 

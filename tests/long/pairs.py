@@ -86,11 +86,11 @@ class Pairs:
 def run(bounds: Bounds) -> Outcome:
     """The long run, on a server of its own."""
     with site(bounds.database_url) as server:
-        return run_on(server, bounds)
+        return run_on(server, bounds).audited(server.audit)
 
 
 def run_on(server: Site, bounds: Bounds) -> Outcome:
-    """So many pairs at this server."""
+    """So many pairs at this server; what is stored is yet to be audited."""
     pairs, chance, done = Pairs(server), bounds.chance(), Counter[str]()
     while done["pairs"] < bounds.count and not bounds.over:
         pairs.pair(*PAIRS[done["pairs"] % len(PAIRS)])
@@ -101,7 +101,7 @@ def run_on(server: Site, bounds: Bounds) -> Outcome:
     for phone in pairs.phones:
         phone.close()
     figures: dict[str, object] = {**done, **{f"× {status}": n for status, n in sorted(pairs.statuses.items())}}
-    return Outcome(figures, [*pairs.wrong, *server.audit()])
+    return Outcome(figures, pairs.wrong)
 
 
 if __name__ == "__main__":

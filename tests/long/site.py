@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -143,10 +144,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def site(database_url: str = "") -> Iterator[Site]:
-    """A server that runs, on a fresh data folder; ended and removed afterwards."""
+def site(database_url: str = "", empty: Path | None = None) -> Iterator[Site]:
+    """A server that runs, on a fresh data folder; ended and removed afterwards.
+
+    `empty`: a SQLite database that is migrated already and has nothing in it, to begin with a copy of it.
+    """
     with TemporaryDirectory(prefix="xuezhan-long-") as folder:
         made = Site(Path(folder), database_url)
+        if empty:
+            shutil.copy(empty, made.database_file)
         try:
             made.start()
             yield made

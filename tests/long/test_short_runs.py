@@ -1,6 +1,7 @@
 """Short runs of the long ones, by the same code. What they count is in `docs/reliability.md`."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,16 +18,17 @@ LONG_ENOUGH = 600
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Site]:
+def server(empty_database: Path | None) -> Iterator[Site]:
     """One server for all that need a real one; each has nights of its own there."""
-    with site() as started:
+    with site(empty=empty_database) as started:
         yield started
 
 
 def test_what_was_acknowledged_outlives_kills(server: Site) -> None:
-    outcome = kill_loop.run_on(server, Bounds(20, LONG_ENOUGH, SEED), per_kill=8)
+    outcome = kill_loop.run_on(server, Bounds(12, LONG_ENOUGH, SEED), per_kill=4)
     assert outcome.wrong == []
     assert outcome.figures["kills of the server"]
+    assert outcome.figures["kills of its worker"]
 
 
 def test_no_form_breaks_a_page_or_a_sum(db: None) -> None:
@@ -48,7 +50,7 @@ def test_of_two_taps_at_once_one_is_written(server: Site) -> None:
 
 
 def test_a_lossy_network_loses_and_doubles_nothing(db: None) -> None:
-    outcome = network.simulate(Bounds(30, LONG_ENOUGH, SEED), 30)
+    outcome = network.simulate(Bounds(16, LONG_ENOUGH, SEED), 16)
     assert outcome.wrong == []
     assert outcome.figures["messages dropped"]
 
@@ -66,14 +68,15 @@ def test_changed_events_are_found(db: None) -> None:
 
 
 def test_watchers_are_answered_while_somebody_scores(server: Site) -> None:
-    outcome = load.run_on(server, Bounds(4, 4, SEED), long_night=30, writes=3, judge=False)
+    sizes = load.Sizes(short_night=5, long_night=10, few_watchers=3, writes=3)
+    outcome = load.run_on(server, Bounds(3, 4, SEED), sizes, judge=False)
     assert outcome.wrong == []
     assert outcome.figures["unchanged polls"]
     assert outcome.figures["changed polls"]
 
 
 def test_every_backup_under_load_can_be_brought_back(server: Site) -> None:
-    # The last that needs the server: it is not running afterwards.
+    # The last that needs the server: it is not running afterwards. What the others wrote is audited here with it.
     outcome = backups.run_on(server, Bounds(1, LONG_ENOUGH, SEED))
     assert outcome.wrong == []
     assert outcome.figures["backups brought back"] == 1

@@ -27,7 +27,6 @@ class Command(AvailableCommand):
         " and files that were looked into and not taken in for a day."
         " Status 1 if none was kept, or if a log in it is broken."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

@@ -32,7 +32,6 @@ class Command(StoredCommand):
         "Erases a club with all of it, for good, after its name was typed. A backup is made before; it, and older"
         " ones, still hold the club until they are deleted. Refuses while a server runs."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
