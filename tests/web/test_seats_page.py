@@ -1,51 +1,23 @@
-"""Who sits where from the next round on, who bets, how long the night goes on, and who sat there in truth."""
+"""Who sits where from the next round on, and how long the night goes on."""
 
-import html
 import re
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
 from rounds.book.seating import Seating
 from rounds.models import AccessLink, Club, Person, Session
 from rounds.rules.rotation import Rotation
-from tests.web import hostile
-from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap, undo
+from tests.web.cast import NAMES, browser, next_round, play_round, tap
 from tests.web.evening import newest, now, sitting, won
+from tests.web.seat_forms import lines, put, seating, send
 
 
 @pytest.fixture
 def client(own: AccessLink) -> Client:
     return browser(own)
-
-
-def send(client: Client, session: Session, path: str, fields: Mapping[str, str], position: int | None = None) -> Any:
-    session.refresh_from_db()
-    told = {"key": new_key(), "position": str(session.position if position is None else position), **fields}
-    return client.post(f"/n/{session.pk}/{path}", told)
-
-
-def lines(page: str, what: str) -> dict[str, str]:
-    """The fields of a form as the page has them filled: who is on each line, and what is chosen there."""
-    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(who-\d+)" value="(.*?)"', page)}
-    chosen = re.findall(rf'name="({what}-\w+)" value="(\w*)" checked', page)
-    return {**fields, **dict(chosen)}
-
-
-def seating(client: Client, session: Session) -> dict[str, str]:
-    page = client.get(f"/n/{session.pk}/seats/").content.decode()
-    return {**lines(page, "place"), "rotation": re.findall(r'name="rotation" value="(\w+)" checked', page)[0]}
-
-
-def put(fields: dict[str, str], name: str, value: str, what: str = "place") -> None:
-    """Say something else of somebody."""
-    line = next(field for field, said in fields.items() if said == name and field.startswith("who-"))
-    fields[line.replace("who", what)] = value
 
 
 # Seats
@@ -234,182 +206,6 @@ def test_a_number_of_rounds_that_is_none_is_refused(client: Client, night: Sessi
     response = send(client, night, "seats/count-down/", {"rounds": typed})
     assert response.status_code == 422
     assert "再打几局？1到99" in response.content.decode()
-
-
-# 叫马
-
-
-def betting(client: Client, session: Session, number: int = 1) -> dict[str, str]:
-    return lines(client.get(f"/n/{session.pk}/rounds/{number}/bets/").content.decode(), "on")
-
-
-def test_who_waits_can_bet_by_a_tap_and_who_is_new_by_his_name(client: Client, night: Session) -> None:
-    scorebook.set_company(night, tap(1), Seating(NAMES, ("Alice",)))
-    play_round(night)
-    next_round(night)
-    fields = betting(client, night, 2)
-    put(fields, "Alice", "A", "on")
-    response = send(client, night, "rounds/2/bets/", fields | {"new": "Bob", "on-new": "D"})
-    assert response.headers["Location"] == f"/n/{night.pk}/"
-    row = newest(night)
-    assert {row.names[person]: seat for person, seat in row.bets.items()} == {"Alice": "A", "Bob": "D"}
-    page = client.get(f"/n/{night.pk}/").content.decode()
-    assert re.search(r"叫马</span>.*?Alice.*?跟.*?张三", page)
-    assert first_fault(night) is None
-
-
-def test_the_numbers_of_a_tile_are_counted_from_the_dealer(client: Client, club: Club) -> None:
-    session = open_night(club, dealer="C")
-    page = client.get(f"/n/{session.pk}/rounds/1/bets/").content.decode()
-    told = re.findall(r'<bdi class="cut">(\w+)</bdi><span class="bet-n">([\d·]+)</span>', page)[:4]
-    assert told == [("王五", "1·5·9"), ("赵六", "2·6"), ("张三", "3·7"), ("李四", "4·8")]
-
-
-def test_three_at_the_table_share_the_numbers_by_threes(client: Client, club: Club) -> None:
-    session = open_night(club, {"A": "张三", "B": "李四", "C": "王五"})
-    page = client.get(f"/n/{session.pk}/rounds/1/bets/").content.decode()
-    assert re.findall(r'class="bet-n">([\d·]+)<', page)[:3] == ["1·4·7", "2·5·8", "3·6·9"]
-
-
-def test_bets_of_an_earlier_round_are_mended_on_its_page(client: Client, night: Session) -> None:
-    play_round(night)
-    next_round(night)
-    assert f'href="/n/{night.pk}/rounds/1/bets/"' in client.get(f"/n/{night.pk}/rounds/1/").content.decode()
-    response = send(client, night, "rounds/1/bets/", {"new": "Alice", "on-new": "A"})
-    assert response.headers["Location"] == f"/n/{night.pk}/rounds/1/"
-    assert won(night)["Alice"] == won(night)["张三"]
-    undo(night)
-    assert "Alice" not in won(night)
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"new": "张三", "on-new": "B"}, "在打的人不能叫马"),
-        ({"new": "Alice", "on-new": "E"}, "没有这个座位"),
-        ({"new": "Alice", "on-new": ""}, "什么都没改"),
-        ({"new": "a\u202eb", "on-new": "A"}, "改变书写方向"),
-    ],
-)
-def test_what_cannot_be_a_bet_is_refused(client: Client, night: Session, fields: dict[str, str], sentence: str) -> None:
-    response = send(client, night, "rounds/1/bets/", fields)
-    assert response.status_code == 422
-    assert sentence in response.content.decode()
-
-
-def test_there_are_no_bets_on_a_round_that_is_not_there(client: Client, night: Session) -> None:
-    for number in (0, 2):
-        assert client.get(f"/n/{night.pk}/rounds/{number}/bets/").status_code == 404
-
-
-# 坐错了
-
-
-def three_rounds(night: Session) -> None:
-    for _ in range(3):
-        play_round(night)
-        next_round(night)
-
-
-WRONG = {"first": "1", "last": "3", "who-0": "张三", "true-0": "赵六"}
-
-
-def test_a_wrong_seating_is_shown_before_it_is_kept_and_then_kept(client: Client, night: Session) -> None:
-    three_rounds(night)
-    page = client.get(f"/n/{night.pk}/seats/mend/", {**WRONG, "look": "1"}).content.decode()
-    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
-    assert "张三 其实是 赵六" in text
-    assert "赵六 其实是 张三" in text, "what follows from it"
-    assert "张三 +27 −27" in text
-    assert "赵六 −27 +27" in text
-    night.refresh_from_db()
-    before = night.position
-    form = page[page.index('id="look"') : page.index("</section>")]
-    fields = dict(re.findall(r'name="((?:first|last|who|true)[\w-]*)" value="(.*?)"', form))
-    response = send(client, night, "seats/mend/", fields)
-    assert response.headers["Location"] == f"/n/{night.pk}/"
-    assert won(night) == {"张三": -27, "李四": 9, "王五": -9, "赵六": 27}
-    night.refresh_from_db()
-    assert night.position == before + 1
-    assert first_fault(night) is None
-    undo(night)
-    assert won(night)["张三"] == 27
-
-
-def test_somebody_who_was_never_entered_can_have_sat_there(client: Client, night: Session) -> None:
-    three_rounds(night)
-    asked = WRONG | {"true-0": " ", "new": "Alice", "look": "1"}
-    page = client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
-    assert "<bdi>Alice</bdi>" in page
-    send(client, night, "seats/mend/", asked)
-    assert won(night) == {"Alice": 27, "李四": 9, "王五": -9, "赵六": -27, "张三": 0}
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"true-0": ""}, "什么都没改"),
-        ({"first": "3", "last": "2"}, "前面的要小"),
-        ({"last": "9"}, "没有这一局"),
-        ({"first": "x"}, "没有这一局"),
-        ({"first": "²"}, "没有这一局"),
-        ({"who-1": "李四", "true-1": "赵六"}, "两个人名字一样"),
-        ({"true-0": " ", "new": "台费"}, "台费是账上的名字"),
-    ],
-)
-def test_what_cannot_have_been_a_seating_is_said(
-    client: Client, night: Session, changes: dict[str, str], sentence: str
-) -> None:
-    three_rounds(night)
-    asked = WRONG | changes
-    looked = client.get(f"/n/{night.pk}/seats/mend/", {**asked, "look": "1"})
-    assert looked.status_code == 422
-    assert sentence in looked.content.decode()
-    assert sentence in send(client, night, "seats/mend/", asked).content.decode()
-
-
-def test_names_that_mean_harm_are_shown_as_text(client: Client, own: AccessLink, club: Club) -> None:
-    session = open_night(club, hostile.NAMES)
-    for path in ("seats/", "seats/mend/", "rounds/1/bets/", ""):
-        page = client.get(f"/n/{session.pk}/{path}").content.decode()
-        assert all(hostile.is_escaped(page, name) for name in hostile.NAMES.values())
-
-
-def test_who_has_another_name_by_now_sits_once_and_is_mended_by_that_name(client: Client, night: Session) -> None:
-    three_rounds(night)
-    Person.objects.filter(name="赵六").update(name="赵老六")
-    fields = seating(client, night)
-    response = send(client, night, "seats/sit/", fields | {"new": "赵老六", "place-new": "rest"})
-    assert "两个人名字一样" in response.content.decode()
-    play_round(night)
-    next_round(night)
-    page = client.get(f"/n/{night.pk}/seats/mend/", WRONG | {"true-0": "赵老六", "look": "1"}).content.decode()
-    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
-    assert "张三 其实是 赵老六" in text
-    assert "赵老六 其实是 张三" in text
-
-
-def test_of_who_was_not_there_nothing_is_told(client: Client, night: Session) -> None:
-    three_rounds(night)
-    play_round(night)
-    scorebook.set_company(night, tap(now(night).position), Seating({**NAMES, "D": "Alice"}))
-    next_round(night, "A")
-    asked = {"first": "1", "last": "2", "who-0": "Alice", "true-0": "张三", "look": "1"}
-    assert "什么都没改" in client.get(f"/n/{night.pk}/seats/mend/", asked).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [("seats/", 6), ("seats/mend/?look=1&first=1&last=1&who-0=张三&true-0=赵六", 6), ("rounds/1/bets/", 5)],
-)
-def test_queries_do_not_grow_with_the_rounds(
-    client: Client, night: Session, django_assert_num_queries: DjangoAssertNumQueries, path: str, most: int
-) -> None:
-    for _ in range(2):
-        with django_assert_num_queries(most):
-            client.get(f"/n/{night.pk}/{path}")
-        play_round(night)
-        next_round(night)
 
 
 # What the table shows of five and more
