@@ -17,7 +17,7 @@ from rounds.book.reseating import Reseating
 from rounds.book.revision import refuse_misplaced, revise
 from rounds.book.ruling import Ruling
 from rounds.book.seating import Seating
-from rounds.imports.told import Misfit, Otherwise, Told
+from rounds.imports.told import AROUND, Misfit, Otherwise, Told, Work
 from rounds.models import Event, Session
 from rounds.money import money_from_json
 from rounds.rules.log import Append, Record, Step
@@ -31,10 +31,10 @@ A_DAY = timedelta(days=1)
 OF_A_ROUND = (Kind.CHANGE, Kind.SET_BETS)
 
 
-def refuse_misfits(night: Session, events: Sequence[Event]) -> None:
-    """Raises `Misfit` for the first event that the scorebook would not have written; and LookupError or ValueError as
-    `replay` does."""
-    told = Told(night)
+def refuse_misfits(night: Session, events: Sequence[Event], work: Work) -> None:
+    """Raises `Misfit` for the first event that the scorebook would not have written; `Exhausted`; and LookupError or
+    ValueError as `replay` does."""
+    told = Told(night, work)
     for event in events:
         try:
             _take(told, event)
@@ -82,7 +82,9 @@ def _change(told: Told, event: Event) -> None:
         refuse_misplaced(told.session, number, changes)
         told.take_recorded(event, number)
         return
-    revision = revise(told.session, number, told.log_of(number), Step(event.position, changes), event.at)
+    log = told.log_of(number)
+    told.work.spend(AROUND + len(log.steps))
+    revision = revise(told.session, number, log, Step(event.position, changes), event.at)
     if revision.own:
         raise Impossible(revision.own)
     told.take(event, revision.after)

@@ -15,7 +15,7 @@ from rounds.exports.documents import Night, night_document, night_of, people_nam
 from rounds.imports.fitting import refuse_misfits
 from rounds.imports.kinds import check_data
 from rounds.imports.refusal import NotTakenIn
-from rounds.imports.told import Misfit
+from rounds.imports.told import Exhausted, Misfit, Work
 from rounds.imports.values import (
     read_cleaned,
     read_day,
@@ -77,12 +77,12 @@ def read_club(line: int, told: Mapping[str, object]) -> ClubFile:
     return _read(line, told, _club)
 
 
-def read_night(line: int, told: Mapping[str, object]) -> NightFile:
+def read_night(line: int, told: Mapping[str, object], work: Work) -> NightFile:
     """The night, as whole and unchanged as `check_ledger` finds those that are stored. Raises `NotTakenIn`.
 
     What the file says beside the log must be what follows from it, to the letter.
     """
-    read = _read(line, told, lambda told: _night(line, told))
+    read = _read(line, told, lambda told: _night(line, told, work))
     named = set(people_named(read.night.events))
     if named != {str(person.pk) for person in read.people}:
         raise NotTakenIn(line, "person_missing")
@@ -165,7 +165,7 @@ def _old(value: object, place: str, club: Club, known: set[uuid.UUID]) -> OldTot
     return OldTotal(club=club, date=day, person_id=person, points=points)
 
 
-def _night(line: int, value: Mapping[str, object]) -> NightFile:
+def _night(line: int, value: Mapping[str, object], work: Work) -> NightFile:
     keys = ("format", "club", "session", "date", "zone", "started_at", "ended_at")
     derived = ("rounds", "payments", "totals", "dues")
     told = read_object(value, "session", (*keys, "people", "events", *derived, "digest"))
@@ -175,11 +175,13 @@ def _night(line: int, value: Mapping[str, object]) -> NightFile:
     events = _each(told["events"], "events", lambda one, place: _event(one, place, session))
     _check_chain(line, session, events)
     try:
-        refuse_misfits(session, events)
+        refuse_misfits(session, events, work)
         night = night_of(session, events)
     except Misfit as misfit:
         at, number = misfit.position, misfit.round
         raise NotTakenIn(line, "misfit", why=misfit.why, position=at, round=number) from misfit
+    except Exhausted:
+        raise NotTakenIn(line, "too_much") from None
     except UNREPLAYABLE:
         raise NotTakenIn(line, "not_replayable") from None
     if not within_bounds(night.projection.tallies):

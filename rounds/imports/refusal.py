@@ -29,6 +29,7 @@ SENTENCES = {
     "no_file": gettext_noop("先选一个文件"),
     "empty": gettext_noop("文件是空的"),
     "too_large": gettext_noop("文件太大了，最多{most} MB"),
+    "too_much": gettext_noop("里面改来改去的太多，在这里算不完：请开机器的人用 import_json 导入"),
     "half": gettext_noop("文件不全：该有{count}场，只有{found}场"),
     "more": gettext_noop("文件后面多出来一行"),
     "other_night": gettext_noop("这一行该是别的一场"),

@@ -14,11 +14,15 @@ from rounds.exports.archive import FORMAT as CLUB
 from rounds.imports.lines import read_lines
 from rounds.imports.reading import ClubFile, NightFile, format_of, read_club, read_night
 from rounds.imports.refusal import NotTakenIn
+from rounds.imports.told import Work
 from rounds.models import AccessLink, Club, Event, HouseRules, OldTotal, Person, Session
 from rounds.scorebook.taking_in import WholeNight, take_in, take_in_links, take_in_more
 
 ON_PAGE, BY_COMMAND = 64, 4096
 """MiB that a file may have. It is read line by line."""
+
+WORK = {ON_PAGE: 1_000_000}
+"""Half a minute at most is spent on a file of the page: ten times what a year of nights takes."""
 
 KEYS_AT_ONCE = 500
 
@@ -92,17 +96,19 @@ class _Taking:
     def __init__(self, into: Club | None, *, write: bool) -> None:
         self._into, self._write = into, write
         self._added = Added()
+        self._work = Work()
         self._people: dict[uuid.UUID, Person] = {}
         """Those that are stored, or would be by now."""
 
     def read(self, stream: BinaryIO, most: int) -> Added:
+        self._work = Work(WORK.get(most))
         lines = read_lines(stream, most)
         line, first = next(lines, (0, {}))
         said = format_of(first)
         if said == CLUB:
             self._read_club(read_club(line, first), lines)
         elif said:
-            night = read_night(line, first)
+            night = read_night(line, first, self._work)
             self._enter(Club(id=night.night.session.club_id, name=FIRST_NAME))
             self._take_night(line, night)
             if extra := next(lines, None):
@@ -120,7 +126,7 @@ class _Taking:
         for line, value in lines:
             if found == len(told.nights):
                 raise NotTakenIn(line, "more")
-            night = read_night(line, value)
+            night = read_night(line, value, self._work)
             session = night.night.session
             if (session.pk, session.club_id) != (told.nights[found], told.club.pk):
                 raise NotTakenIn(line, "other_night")

@@ -30,13 +30,41 @@ class Otherwise(Refused):
     """Whatever was tapped, it would not have been written so. `rounds.imports.refusal` has the words."""
 
 
+class Exhausted(Exception):
+    """The events of a file would take longer to settle than whoever asks can wait."""
+
+
+class Work:
+    """How many facts may be settled for one file, each as often as it is; None: as many as there are.
+
+    Nothing is settled more often than the scorebook did when it wrote them, over a whole evening.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self._left = most
+
+    def spend(self, facts: int) -> None:
+        """Raises `Exhausted`."""
+        if self._left is not None:
+            self._left -= facts
+            if self._left < 0:
+                raise Exhausted
+
+
+AROUND = 30
+"""A round costs as much beside its facts as so many of them."""
+ROWS, LINES = 4, 16
+"""So many rounds, and so many payments or lines, are gone through in the time of one fact."""
+
+
 class Told:
     """A `Moment`, which `take` moves on by one event, or back by one that is undone. Nothing is saved.
 
     Only the events that stand are kept, for the newest of them is the only one that can be undone.
     """
 
-    def __init__(self, night: Session) -> None:
+    def __init__(self, night: Session, work: Work) -> None:
+        self.work = work
         self.session = Session(pk=night.pk, club_id=night.club_id, round_count=0)
         self._standing: list[Event] = []
         self._by_kind: dict[str, list[Event]] = {kind: [] for kind in Kind}
@@ -55,6 +83,7 @@ class Told:
 
     @property
     def rows(self) -> Sequence[Round]:
+        self.work.spend(self.session.round_count // ROWS)
         return [self._row(number) for number in range(1, self.session.round_count + 1)]
 
     @property
@@ -88,10 +117,12 @@ class Told:
             for kind in (*NEXT, Kind.RESEAT)
             for event in takewhile(lambda event: event.position > opened, reversed(self._by_kind[kind]))
         ]
+        self.work.spend(len(told) // LINES)
         return sorted(told, key=_position)
 
     @property
     def payments(self) -> Sequence[Payment]:
+        self.work.spend(len(self._paid) // LINES)
         return [payment for paid in self._paid.values() for payment in paid]
 
     @property
@@ -123,6 +154,7 @@ class Told:
     def log_of(self, number: int) -> RoundLog:
         """The round with this number. Raises `Misfit` for what was recorded in it and cannot have happened."""
         if number not in self._logs:
+            self.work.spend(AROUND + len(self._of_round[number - 1]))
             self._logs[number] = replay(self._of_round[number - 1])
             self._judge(number)
         return self._logs[number]

@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from django.utils.translation import override
 
-from rounds.imports.refusal import say_refusal
-from rounds.imports.taking import BY_COMMAND, look_into
+from rounds.imports.refusal import NotTakenIn, say_refusal
+from rounds.imports.taking import BY_COMMAND, ON_PAGE, WORK, look_into
 from rounds.models import Club, Event, Session
 from rounds.rules.log import Amend, Append, Insert
 from tests.web.cast import NAMES, concealed_kong, discard, penalty, self_draw
@@ -305,6 +305,21 @@ def test_the_place_is_said_in_one_sentence(db: None) -> None:
     assert (
         say_refusal(refusal(night.file())) == "第1行：第6条记录（第1局）不是这里记下的：这一场已经结束，要接着记先重开"
     )
+
+
+def test_what_would_take_too_long_to_settle_is_left_to_the_command(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    night = Forged()
+    said = night.record(penalty("A", "B"))
+    for points in range(6, 16):
+        night.change(Amend(penalty("A", "B", points=points), said))
+    file = night.file()
+    monkeypatch.setitem(WORK, ON_PAGE, 400)
+    assert look_into(BytesIO(file), None, ON_PAGE).events == 12
+    monkeypatch.setitem(WORK, ON_PAGE, 300)
+    with pytest.raises(NotTakenIn, match="too_much") as refused:
+        look_into(BytesIO(file), None, ON_PAGE)
+    assert "import_json" in say_refusal(refused.value)
+    assert look_into(BytesIO(file), None, BY_COMMAND).events == 12
 
 
 def test_nobody_is_called_as_the_pot_is(db: None) -> None:
