@@ -53,8 +53,8 @@ class Work:
 
 AROUND = 30
 """A round costs as much beside its facts as so many of them."""
-ROWS, LINES = 4, 16
-"""So many rounds, and so many payments or lines, are gone through in the time of one fact."""
+ROWS, PAYMENTS = 4, 16
+"""So many rounds, and so many payments, are gone through in the time of one fact."""
 
 
 class Told:
@@ -110,19 +110,22 @@ class Told:
         return people
 
     def _since(self) -> list[Event]:
-        """What has been told of the next round since the newest began."""
+        """What has been told of the next round since the newest began; of its rules and money, what was told last."""
         opened = self.newest.opened
         told = [
             event
             for kind in (*NEXT, Kind.RESEAT)
-            for event in takewhile(lambda event: event.position > opened, reversed(self._by_kind[kind]))
+            for event in takewhile(lambda event: event.position > opened, reversed(self._last(kind)))
         ]
-        self.work.spend(len(told) // LINES)
+        self.work.spend(len(told))
         return sorted(told, key=_position)
+
+    def _last(self, kind: Event.Kind) -> list[Event]:
+        return self._by_kind[kind][-1:] if kind in (Kind.SET_RULES, Kind.SET_MONEY) else self._by_kind[kind]
 
     @property
     def payments(self) -> Sequence[Payment]:
-        self.work.spend(len(self._paid) // LINES)
+        self.work.spend(len(self._paid) // PAYMENTS)
         return [payment for paid in self._paid.values() for payment in paid]
 
     @property
