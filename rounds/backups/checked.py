@@ -9,9 +9,8 @@ from pathlib import Path
 from django.conf import settings
 
 from rounds.book.audit import fault_of
-from rounds.models import Session
+from rounds.models import Club, Session
 
-NAME = "checked.json"
 LONGEST = 10
 """Seconds that a check from a page takes at most: it holds a thread that answers."""
 
@@ -26,10 +25,10 @@ class Checked:
     wrong: int
 
 
-def check(now: datetime, longest: float = LONGEST) -> Checked:
-    """Look at the newest nights first, until all are seen or time is up; kept until the next check."""
+def check(club: Club, now: datetime, longest: float = LONGEST) -> Checked:
+    """Look at the club's newest nights first, until all are seen or time is up; kept until its next check."""
     until = time.monotonic() + longest
-    nights = list(Session.objects.order_by("-started_at").values_list("pk", flat=True))
+    nights = list(Session.objects.filter(club=club).order_by("-started_at").values_list("pk", flat=True))
     seen = wrong = 0
     for night in nights:
         wrong += fault_of(night) is not None
@@ -37,17 +36,18 @@ def check(now: datetime, longest: float = LONGEST) -> Checked:
         if time.monotonic() > until:
             break
     found = Checked(now.isoformat(), len(nights), seen, wrong)
-    _file().write_text(json.dumps(asdict(found)), encoding="utf-8")
+    place_of(club).write_text(json.dumps(asdict(found)), encoding="utf-8")
     return found
 
 
-def newest() -> Checked | None:
-    """What the newest check has found; None where there was none that can be read."""
+def newest(club: Club) -> Checked | None:
+    """What the newest check of the club has found; None where there was none that can be read."""
     try:
-        return Checked(**json.loads(_file().read_text(encoding="utf-8")))
+        return Checked(**json.loads(place_of(club).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def _file() -> Path:
-    return Path(settings.DATA_DIR) / NAME
+def place_of(club: Club) -> Path:
+    """Where it is kept what the check of a club has found: nobody sees another's."""
+    return Path(settings.DATA_DIR) / f"checked-{club.pk.hex}.json"

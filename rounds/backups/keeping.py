@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from rounds.backups import postgres, sqlite
 from rounds.backups.faults import BackupFault
 from rounds.backups.heads import Heads, Logs, heads
-from rounds.backups.shelf import ASIDE, ASKED, free_path, throw_out
+from rounds.backups.shelf import ASIDE, ASKED, TAPPED, free_path, kept, throw_out
 from xuezhan_site.held import hold_alone
 
 KINDS = {"sqlite": "sqlite3", "postgresql": "dump"}
@@ -27,6 +27,14 @@ UNDER_WAY = ".under-way"
 
 ONE_AT_A_TIME = threading.Lock()
 """Two taps of one second would write the same draft."""
+
+
+NOT_SOONER = timedelta(minutes=1)
+"""Between two backups that owners tap for."""
+
+
+class JustMade(Exception):
+    """An owner has tapped for a backup a moment ago, and it is made or being made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +51,29 @@ def make_backup(now: datetime, series: str = ASKED, keep: int | None = None) -> 
 
     It gets its name when it was looked through: what has none is no backup. Older ones of its series go.
     """
+    with ONE_AT_A_TIME:
+        return _make(now, series, settings.BACKUPS_KEPT if keep is None else keep)
+
+
+def tap_for_backup(now: datetime) -> Made:
+    """现在备份 xiàn zài bèi fèn: as `make_backup`, for an owner, who does not wait for another's. Raises `JustMade`."""
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        raise JustMade
+    try:
+        newest = next(iter(kept(TAPPED)), None)
+        if newest and abs(now - newest.made) < NOT_SOONER:
+            raise JustMade
+        return _make(now, TAPPED, settings.BACKUPS_KEPT)
+    finally:
+        ONE_AT_A_TIME.release()
+
+
+def _make(now: datetime, series: str, keep: int) -> Made:
     known = heads() if _has_logs() else {}
     try:
-        with ONE_AT_A_TIME:
-            path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
-            logs = _kept(path, known)
-            throw_out(series, settings.BACKUPS_KEPT if keep is None else keep)
+        path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
+        logs = _kept(path, known)
+        throw_out(series, keep)
     except OSError as fault:
         raise BackupFault("not_written", why=f"{fault.filename} {fault.strerror}") from fault
     return Made(path, len(logs.nights), len(logs.broken))

@@ -1,7 +1,9 @@
 """Where backups lie, how they are called, and which are old enough to go.
 
-The name tells when it was made, and the newest migration of the database in it. There are three series, and each keeps
-its own newest ones: what was asked for, what stood before a migration, what a restored one has put aside.
+The name tells when it was made, and the newest migration of the database in it. There are four series, and each keeps
+its own newest ones: what the host asked for, what an owner tapped for, what stood before a migration, what a restored
+one has put aside. Owners of several clubs tap into the same series, of which the newest of each day is kept: so no
+number of taps pushes out what is older than a day, and none at all what the host has put by.
 """
 
 import re
@@ -12,8 +14,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-ASKED, BEFORE, ASIDE = "backup", "before-migration", "put-aside"
-SERIES = (ASKED, BEFORE, ASIDE)
+ASKED, TAPPED, BEFORE, ASIDE = "backup", "tapped", "before-migration", "put-aside"
+SERIES = (ASKED, TAPPED, BEFORE, ASIDE)
 
 NAME = re.compile(rf"xuezhan-({'|'.join(SERIES)})-(\d{{8}}T\d{{6}})Z(?:-(\d+))?-at-(\w+)\.(sqlite3|dump)")
 
@@ -55,8 +57,11 @@ def kept(series: str = "") -> list[Kept]:
 
 
 def throw_out(series: str, keep: int) -> list[Path]:
-    """Delete all but the `keep` newest of a series; what is gone."""
-    old = [one.path for one in kept(series)[keep:]]
+    """Delete all but the `keep` newest of a series, of what was tapped for those of `keep` days; what is gone."""
+    found = kept(series)
+    of_each_day = {one.made.date(): one for one in reversed(found)}
+    worth = found if series != TAPPED else list(of_each_day.values())[::-1]
+    old = [one.path for one in found if one not in worth[:keep]]
     for path in old:
         for one in path.parent.glob(f"{path.name}*"):  # what was damaged may have something beside it
             one.unlink(missing_ok=True)

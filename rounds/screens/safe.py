@@ -9,16 +9,15 @@ from django.utils.translation import ngettext
 
 from rounds.backups.checked import Checked, newest
 from rounds.backups.shelf import Kept, kept
+from rounds.models import Club
 
 OLD = timedelta(days=7)
 """A backup that is older should be made anew."""
 
-UNITS = (("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000))
-
 
 @dataclass(frozen=True, slots=True)
 class Safe:
-    """`backup` says when the newest one was made and how large it is, `old` that it is time for one; `backups` is how
+    """`backup` says when the newest one was made, `old` that it is time for one; `backups` is how
     many there are. `check` says what the newest check has found, `wrong` that it has found something."""
 
     backup: str
@@ -28,9 +27,12 @@ class Safe:
     wrong: bool
 
 
-def safe(now: datetime) -> Safe:
-    """The page as it stands; it asks the folder of the installation, not the database."""
-    shelf, checked = kept(), newest()
+def safe(club: Club, now: datetime) -> Safe:
+    """The page as it stands; it asks the folder of the installation, not the database.
+
+    How large a backup is it does not say: it holds all clubs of the host.
+    """
+    shelf, checked = kept(), newest(club)
     return Safe(
         backup=_backup(shelf[0], now) if shelf else "",
         old=not shelf or now - shelf[0].made > OLD,
@@ -41,7 +43,7 @@ def safe(now: datetime) -> Safe:
 
 
 def _backup(one: Kept, now: datetime) -> str:
-    return _("{age}，{size}，{at}").format(age=say_age(now - one.made), size=say_size(one.size), at=_time(one.made))
+    return _("{age}，{at}").format(age=say_age(now - one.made), at=_time(one.made))
 
 
 def _check(checked: Checked) -> str:
@@ -63,15 +65,6 @@ def say_age(age: timedelta) -> str:
     if minutes < 48 * 60:
         return ngettext("{count}小时前", "{count}小时前", minutes // 60).format(count=minutes // 60)
     return ngettext("{count}天前", "{count}天前", minutes // 1440).format(count=minutes // 1440)
-
-
-def say_size(size: int) -> str:
-    """In the largest unit of which there is one, to a tenth."""
-    for unit, bytes_of_it in UNITS:
-        if size >= bytes_of_it:
-            tenths = size * 10 // bytes_of_it
-            return f"{tenths // 10}.{tenths % 10} {unit}"
-    return f"{size} B"
 
 
 def _time(at: datetime) -> str:

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
 
 from rounds import erasure
+from rounds.backups.checked import check, place_of
 from rounds.backups.keeping import Made, make_backup
 from rounds.exports.archive import club_lines
 from rounds.imports import kept
@@ -100,6 +101,15 @@ def test_nothing_of_the_club_is_left_and_nothing_else_is_touched(ours: Session, 
     assert not any(rows(ours.club).values())
     assert rows(other.club) == before
     call_command("check_ledger", stdout=StringIO())
+
+
+def test_what_a_check_of_it_has_found_goes_with_it(ours: Session, other: Session) -> None:
+    for night in (ours, other):
+        check(night.club, START)
+    left, gone = place_of(other.club), place_of(ours.club)
+    erase(ours.club)
+    assert left.exists()
+    assert not gone.exists()
 
 
 def test_the_log_is_guarded_again(ours: Session, other: Session) -> None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from rounds.backups import postgres, sqlite
+from rounds.backups.checked import place_of
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import make_backup
 from rounds.backups.shelf import ASKED, shelf
@@ -56,8 +57,10 @@ class Command(StoredCommand):
                 make_backup(timezone.now(), ASKED)
             except BackupFault as fault:
                 raise CommandError(fault.say()) from fault
+            checked = place_of(club)  # the club loses its id with its row
             erase(club)
             forget_all()
+            checked.unlink(missing_ok=True)
             if connection.vendor == "sqlite":
                 sqlite.shrink(connection)
         self.stdout.write(gettext(GONE) % {"name": club.name})
