@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from rounds.backups import postgres, sqlite
 from rounds.backups.faults import BackupFault
 from rounds.backups.heads import Heads, Logs, heads
+from rounds.backups.rights import give_anew, open_links
 from rounds.backups.shelf import ASIDE, ASKED, TAPPED, free_path, kept, throw_out
+from rounds.models import AccessLink
 from xuezhan_site.held import hold_alone
 
 KINDS = {"sqlite": "sqlite3", "postgresql": "dump"}
@@ -79,6 +82,17 @@ def _make(now: datetime, series: str, keep: int) -> Made:
     return Made(path, len(logs.nights), len(logs.broken))
 
 
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was brought back: so many nights, `broken` ones among them; so many of its links were ended, and those that
+    own a club were given anew."""
+
+    nights: int
+    broken: int
+    ended: int
+    owning: list[AccessLink]
+
+
 def look_through(path: Path, known: Heads | None = None) -> Logs:
     """Is the file a whole backup, of the kind of database in use, that this program can read? Raises `BackupFault`."""
     kind = KINDS[connection.vendor]
@@ -94,8 +108,9 @@ def look_through(path: Path, known: Heads | None = None) -> Logs:
     return logs
 
 
-def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Made:
-    """Put a backup in the place of the database, which is put aside first; `say` is told where.
+def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Restored:
+    """Put a backup in the place of the database, which is put aside first; `say` is told where. Of the links in it none
+    opens that did not open before (`rounds.backups.rights`).
 
     Raises `BackupFault`, and then all is as it was: also while a server runs.
     """
@@ -104,9 +119,10 @@ def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Made:
     if alone is None:
         raise BackupFault("running")
     with alone:
-        (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, now, say)
+        ended = (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, now, say)
+        owning = give_anew(now)
     throw_out(ASIDE, settings.BACKUPS_KEPT)
-    return Made(path, len(logs.nights), len(logs.broken))
+    return Restored(len(logs.nights), len(logs.broken), ended, owning)
 
 
 def newer(applied: Iterable[str]) -> list[str]:
@@ -116,11 +132,12 @@ def newer(applied: Iterable[str]) -> list[str]:
     return sorted(set(applied) - {name for app, name in known if app == "rounds"} - replaced)
 
 
-def _restore_sqlite(path: Path, now: datetime, say: Callable[[Path], None]) -> None:
+def _restore_sqlite(path: Path, now: datetime, say: Callable[[Path], None]) -> int:
     place = Path(connection.settings_dict["NAME"])
     connections.close_all()
     fresh = place.with_name(place.name + UNDER_WAY)
     fresh.unlink(missing_ok=True)
+    alive: set[str] = set()
     try:
         sqlite.copy(path, fresh)
         sqlite.look_through(fresh, {})
@@ -128,20 +145,29 @@ def _restore_sqlite(path: Path, now: datetime, say: Callable[[Path], None]) -> N
             aside = free_path(ASIDE, now, _migration_of(place), KINDS["sqlite"])
             sqlite.put_aside(place, aside)
             say(aside)
+            with suppress(BackupFault):  # it is damaged
+                alive = sqlite.open_links(aside)
+        ended = sqlite.open_links(fresh) - alive
+        sqlite.end_links(fresh, ended, now)
         fresh.replace(place)
         sqlite.sync(place)
     except OSError as fault:
         raise BackupFault("not_restored", why=fault.strerror) from fault
     finally:
         fresh.unlink(missing_ok=True)
+    return len(ended)
 
 
-def _restore_postgres(path: Path, now: datetime, say: Callable[[Path], None]) -> None:
+def _restore_postgres(path: Path, now: datetime, say: Callable[[Path], None]) -> int:
     if postgres.is_used_by_others():
         raise BackupFault("running")
+    alive: set[str] = set()
     if _applied():
         say(make_backup(now, ASIDE).path)
-    postgres.bring_back(path)
+        alive = open_links()
+    ended = postgres.open_links(path) - alive
+    postgres.bring_back(path, ended, now)
+    return len(ended)
 
 
 def _kept(path: Path, known: Heads) -> Logs:

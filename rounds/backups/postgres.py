@@ -4,7 +4,8 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,6 +25,9 @@ DJANGO_S_OWN = frozenset({"assume_role", "isolation_level", "pool", "prepare_thr
 SECRET = ("password", "sslpassword")
 """Never among a program's arguments, which everybody on the machine may read. `PGPASSWORD` carries the first; for the
 second there is nothing of the kind, and a program that needs it fails."""
+
+DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
+END = "UPDATE public.rounds_accesslink SET revoked_at = '{at}' WHERE digest = '{digest}';\n"
 
 ERRORS_ALONE = "-c client_min_messages=error"
 
@@ -91,20 +95,28 @@ def is_used_by_others() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def bring_back(path: Path) -> None:
+def open_links(path: Path) -> set[str]:
+    """The digests of the links that open something in a backup."""
+    rows = _rows(path, "rounds_accesslink")
+    return {str(row["digest"]) for row in rows if row["revoked_at"] is None and DIGEST.fullmatch(str(row["digest"]))}
+
+
+def bring_back(path: Path, ended: Iterable[str], at: datetime) -> None:
     """Put what the file has in the place of what is there, tables of other versions among it: all of it, or nothing.
+    These links of it end.
 
     Extensions stay as they are: they are the host's, and their owner may be another than that of the tables.
     """
     with tempfile.TemporaryDirectory(dir=shelf()) as folder:
-        away, script, wanted = (Path(folder, name) for name in ("away.sql", "script.sql", "wanted"))
+        away, script, end, wanted = (Path(folder, name) for name in ("away.sql", "script.sql", "end.sql", "wanted"))
+        end.write_text("".join(END.format(at=at.isoformat(), digest=digest) for digest in ended), encoding="utf-8")
         away.write_text(_throwing_away(), encoding="utf-8")
         listed = _run("not_restored", "pg_restore", "--list", str(path)).stdout
         wanted.write_bytes(b"".join(line for line in listed.splitlines(keepends=True) if b" EXTENSION " not in line))
         plain = ("--no-owner", "--no-privileges", f"--use-list={wanted}", f"--file={script}")
         _run("not_restored", "pg_restore", *plain, str(path))
         whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
-        _run("not_restored", "psql", *whole, f"--file={away}", f"--file={script}", *_place())
+        _run("not_restored", "psql", *whole, f"--file={away}", f"--file={script}", f"--file={end}", *_place())
 
 
 def _throwing_away() -> str:

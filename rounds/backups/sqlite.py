@@ -3,8 +3,9 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -22,6 +23,8 @@ SIDE = ("-wal", "-journal", "-shm")
 
 
 EVENTS = "SELECT * FROM rounds_event ORDER BY session_id, position"
+OPEN = "SELECT digest FROM rounds_accesslink WHERE revoked_at IS NULL"
+END = "UPDATE rounds_accesslink SET revoked_at = ? WHERE digest = ?"
 APPLIED = "SELECT name FROM django_migrations WHERE app = 'rounds' ORDER BY name"
 
 
@@ -85,6 +88,21 @@ def migrations_in(path: Path) -> list[str]:
     """The names of this app's migrations that a database has had, in order."""
     with _reading(path) as connection:
         return [name for (name,) in connection.execute(APPLIED)]
+
+
+def open_links(path: Path) -> set[str]:
+    """The digests of the links that open something in a database that nobody uses."""
+    with _reading(path) as connection:
+        return {digest for (digest,) in connection.execute(OPEN)}
+
+
+def end_links(path: Path, digests: Iterable[str], at: datetime) -> None:
+    """End these links in a copy."""
+    moment = str(at.astimezone(UTC).replace(tzinfo=None))
+    with closing(_opened(path, "mode=rw", 0)) as connection:
+        connection.execute("BEGIN")
+        connection.executemany(END, [(moment, digest) for digest in digests])
+        connection.execute("COMMIT")
 
 
 def put_aside(path: Path, aside: Path) -> None:

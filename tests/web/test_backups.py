@@ -1,5 +1,7 @@
 """Backups: whole, looked through, not too many; and the way back to one, which loses nothing."""
 
+import gzip
+import re
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from rounds import scorebook
 from rounds.backups import keeping, postgres, sqlite
@@ -19,7 +23,11 @@ from rounds.backups.heads import heads
 from rounds.backups.keeping import look_through, make_backup, restore
 from rounds.backups.shelf import ASIDE, ASKED, BEFORE, kept
 from rounds.book.audit import first_fault
-from rounds.models import Event, Session
+from rounds.clubs import add_phone, own_link, stop_phone
+from rounds.handover import hand_over, replace_watch, take_back, watch_link
+from rounds.links import link_token, new_link
+from rounds.models import AccessLink, Club, Event, Right, Session
+from tests.test_setup import HERE
 from tests.web.cast import START, concealed_kong, open_night, play_round, record, rows, tap
 from tests.web.installation import database_file, execute, installation, on_sqlite
 from xuezhan_site.held import hold, hold_alone
@@ -233,6 +241,60 @@ def test_a_restored_backup_is_as_it_was_and_what_came_after_is_put_aside(played:
     assert not Session.objects.filter(pk=later.pk).exists()
     assert command("restore", str(aside.path), "--language", "en").endswith("Restored, 2 nights.\n")
     assert Session.objects.filter(pk=later.pk).exists()
+
+
+def opens(link: AccessLink) -> bool:
+    """Does the link open anything?"""
+    return Client().get(reverse("key", args=[link_token(link)])).status_code == 200
+
+
+def test_a_link_that_was_ended_after_the_backup_stays_so_and_the_others_open(played: Session) -> None:
+    owner, lost = own_link(START), add_phone(played.club, tap(0))
+    scorer, watcher = hand_over(played, tap(0), ""), watch_link(played)
+    assert watcher
+    made = make_backup(START)
+    take_back(played, START)
+    stop_phone(played.club, lost.pk, START)
+    later = replace_watch(played, tap(0), watcher.pk.hex)
+    said = command("restore", str(made.path), "--language", "en")
+    assert "3 links of the backup" in said
+    assert "/k/" not in said, "the owner still has his"
+    assert [opens(link) for link in (owner, lost, scorer, watcher, later)] == [True, False, False, False, False]
+    anew = watch_link(played)
+    assert anew
+    assert opens(anew)
+
+
+@on_sqlite
+def test_where_nobody_can_say_which_links_are_ended_all_are_and_owners_get_new_ones(played: Session) -> None:
+    owner, watcher = own_link(START), watch_link(played)
+    new_link(Club.objects.create(name="别的俱乐部"), Right.OWN, None, START).save()
+    assert watcher
+    made = make_backup(START)
+    connection.close()
+    database_file().write_bytes(b"nonsense" * 1000)
+    said = command("restore", str(made.path))
+    assert "备份里有 3 个链接后来停掉了，或者不知道还开不开" in said
+    assert [opens(link) for link in (owner, watcher)] == [False, False]
+    paths = re.findall(r"「(.*?)」没有主人的链接了，新的：(\S+)\n", said)
+    assert {name for name, _ in paths} == {played.club.name, "别的俱乐部"}
+    assert [Client().get(path).status_code for _, path in paths] == [200, 200]
+    connection.close()
+    database_file().unlink()
+    assert "没有主人的链接了" in command("restore", str(made.path))
+
+
+@on_sqlite
+def test_the_links_of_an_earlier_version_end_where_they_are_not_known(installation: Path) -> None:
+    """Its nights have other columns than ours."""
+    earliest = min((HERE / "tests" / "released").glob("*.gz"))
+    (installation / "old.sqlite3").write_bytes(gzip.decompress(earliest.read_bytes()))
+    assert "没有主人的链接了" in command("restore", str(installation / "old.sqlite3"))
+    call_command("migrate", verbosity=0)
+    for night in Session.objects.all():
+        watcher = watch_link(night)
+        assert watcher
+        assert opens(watcher)
 
 
 def test_the_game_goes_on_after_a_restore_and_the_log_is_still_append_only(played: Session) -> None:
