@@ -269,9 +269,10 @@ def test_starts_at_the_same_moment_share_one_secret_key(tmp_path: Path) -> None:
 
 def test_a_secret_key_cut_short_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", lambda seconds: None)
-    (tmp_path / "secret_key").write_text("abc")
-    with pytest.raises(ValueError, match="cut short"):
-        data.secret_key(tmp_path)
+    for spoilt in (b"abc", b"", bytes(range(150, 250))):
+        (tmp_path / "secret_key").write_bytes(spoilt)
+        with pytest.raises(ValueError, match="cut short or damaged"):
+            data.secret_key(tmp_path)
 
 
 def test_a_relative_data_folder_counts_from_the_project_wherever_one_stands(

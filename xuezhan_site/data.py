@@ -6,6 +6,7 @@ Standard library only: `run.py` uses it before anything is installed.
 import os
 import secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
@@ -43,18 +44,17 @@ def close_to_others() -> None:
 
 
 def seal(place: Path) -> None:
-    """Close what earlier versions, or a copy by hand, have left open to others. OSError where that is not allowed."""
-    for pattern in OURS:
-        for file in place.glob(pattern):
-            mode = file.stat().st_mode
-            if file.is_file() and mode & OTHERS:
-                file.chmod(mode & ~OTHERS & 0o777)
+    """Close what earlier versions, or a copy by hand, have left open to others; what is another user's stays."""
+    for file in (file for pattern in OURS for file in place.glob(pattern) if file.is_file()):
+        if mode := file.stat().st_mode & OTHERS:
+            with suppress(PermissionError):
+                file.chmod(file.stat().st_mode & 0o777 & ~mode)
 
 
 def secret_key(place: Path) -> str:
     """The secret that every link and cookie derives from: made at the first start (mode 0600), read ever after.
 
-    ValueError when the file is cut short, as by a full disk: a guessable secret would be worse than no start.
+    ValueError when the file is cut short, as by a full disk, or damaged: a guessable secret would be worse than none.
     """
     file = place / "secret_key"
     if not file.exists():
@@ -77,11 +77,11 @@ def _make(file: Path) -> None:
 
 def _whole(file: Path) -> str:
     for _ in range(20):
-        key = file.read_text(encoding="ascii").strip()
-        if len(key) >= KEY_LENGTH:
+        key = file.read_text(encoding="ascii", errors="replace").strip()
+        if len(key) >= KEY_LENGTH and key.isascii():
             return key
         time.sleep(0.05)
     raise ValueError(
-        f"{file} 断了一截，从备份里拿回来，或者删掉它（所有的链接就作废了）。"
-        f" {file} is cut short: bring it back from a backup, or delete it (then all links die)."
+        f"{file} 断了一截，或者坏了，从备份里拿回来，或者删掉它（所有的链接就作废了）。"
+        f" {file} is cut short or damaged: bring it back from a backup, or delete it (then all links die)."
     )

@@ -12,13 +12,18 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import newer
+from rounds.backups.shelf import kept
 from rounds.backups.sqlite import damage
 from xuezhan_site.postgresql import FIT
 
 READ_ONLY = gettext_noop("数据文件夹写不进去：%(why)s。")
+GONE = gettext_noop(
+    "数据库 %(file)s 不见了或空了，可是有备份：用 manage.py restore 恢复 %(newest)s。要从头来，先挪走 backups 文件夹。"
+)
 DAMAGED = gettext_noop("数据库 %(file)s 坏了（%(why)s），用 manage.py restore 恢复一份备份。")
 NEWER = gettext_noop("数据库是更新的程序写的（%(why)s），先升级程序。")
 NOT_MIGRATED = gettext_noop("数据库没有升级，什么也没改：%(why)s。")
+INCOMPLETE = gettext_noop("数据库里少了 %(missing)s，用 manage.py restore 恢复一份备份。")
 AWAY = gettext_noop("数据库打不开：%(why)s。")
 UNFIT = gettext_noop("PostgreSQL 的 %(setting)s 是 %(found)s，要是 %(wanted)s 才记得住账。")
 
@@ -43,6 +48,8 @@ def inspect() -> None:
 
 
 def _inspect_file(file: Path) -> None:
+    if (backups := kept()) and not (file.exists() and file.stat().st_size):
+        raise Refused(GONE, file=file, newest=backups[0].path)
     if file.exists() and (why := damage(file)):
         raise Refused(READ_ONLY, why=f"{file} {why}") if "readonly" in why else Refused(DAMAGED, file=file, why=why)
 
@@ -66,6 +73,8 @@ def migrate() -> None:
             call_command("migrate", verbosity=0, interactive=False)
         except CommandError as fault:
             raise Refused(NOT_MIGRATED, why=fault.__cause__ or fault) from fault
+    if missing := set(connection.introspection.django_table_names()) - set(connection.introspection.table_names()):
+        raise Refused(INCOMPLETE, missing=", ".join(sorted(missing)))
 
 
 def _said(figure: object) -> object:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import sys
+from typing import NoReturn
 
 import django
 from django.conf import settings
@@ -29,7 +30,14 @@ def prepare() -> None:
         why = str(fault).partition("\n")[0]  # PostgreSQL gives advice below
         sys.exit(str(database.Refused(database.AWAY, why=why)))
     except OSError as fault:
-        sys.exit(str(database.Refused(database.READ_ONLY, why=f"{fault.filename} {fault.strerror}")))
+        refuse(fault)
+
+
+def refuse(fault: OSError) -> NoReturn:
+    """End with the sentence about a data folder in which something cannot be written."""
+    from xuezhan_site import database
+
+    sys.exit(str(database.Refused(database.READ_ONLY, why=f"{fault.filename} {fault.strerror}")))
 
 
 def collect() -> None:

@@ -19,7 +19,7 @@ from django.db import connections
 
 from xuezhan_site import held
 from xuezhan_site.bodies import THREADS
-from xuezhan_site.prepare import prepare
+from xuezhan_site.prepare import prepare, refuse
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -56,7 +56,10 @@ def main(arguments: list[str]) -> None:
     os.environ.setdefault("XUEZHAN_HOSTS", ",".join(hosts))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "xuezhan_site.settings")
     django.setup()
-    holding = held.hold(settings.DATA_DIR)
+    try:
+        holding = held.hold(settings.DATA_DIR)
+    except OSError as fault:
+        refuse(fault)
     if holding is None:
         sys.exit("有人正在恢复备份，等它完了再开。 A backup is being brought back: start again when that is done.")
     prepare()

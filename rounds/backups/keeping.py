@@ -115,7 +115,10 @@ def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Restored:
     Raises `BackupFault`, and then all is as it was: also while a server runs.
     """
     logs = look_through(path)
-    alone = hold_alone(Path(settings.DATA_DIR))
+    try:
+        alone = hold_alone(Path(settings.DATA_DIR))
+    except OSError as fault:
+        raise BackupFault("not_restored", why=f"{fault.filename} {fault.strerror}") from fault
     if alone is None:
         raise BackupFault("running")
     with alone:

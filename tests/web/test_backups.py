@@ -330,6 +330,14 @@ def test_no_server_starts_while_something_is_being_restored(installation: Path) 
         assert hold(installation) is None
 
 
+def test_a_lock_that_cannot_be_opened_is_said_and_nothing_is_restored(played: Session, installation: Path) -> None:
+    made = make_backup(START)
+    (installation / "server.lock").mkdir()
+    said = command("restore", str(made.path))
+    assert said.startswith("! 没恢复成，原来的还在：")
+    assert "server.lock" in said
+
+
 @on_sqlite
 def test_while_a_command_writes_nothing_is_restored(played: Session) -> None:
     made = make_backup(START)

@@ -10,11 +10,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from rounds.backups.keeping import make_backup, restore
 from rounds.backups.shelf import BEFORE, kept
 from rounds.book.audit import first_fault
 from rounds.models import Session
 from tests.test_setup import HERE, outside_tests
-from tests.web.cast import play_round
+from tests.web.cast import START, play_round
 from tests.web.installation import database_file, installation, on_sqlite
 from xuezhan_site import database, postgresql, prepare
 from xuezhan_site.held import hold_alone
@@ -101,6 +102,37 @@ def test_what_a_crash_has_left_unfinished_is_no_damage(installation: Path, night
     database.inspect()
     database_file().write_bytes(b"")
     database.inspect()
+
+
+@on_sqlite
+@pytest.mark.parametrize("lose", [Path.unlink, lambda file: file.write_bytes(b"")])
+def test_no_new_database_is_begun_where_backups_say_that_there_was_one(
+    installation: Path, night: Session, lose: Callable[[Path], None]
+) -> None:
+    made = make_backup(START)
+    connection.close()
+    lose(database_file())
+    with pytest.raises(database.Refused, match=rf"不见了或空了.*{made.path.name}.*gone or empty"):
+        database.inspect()
+    restore(made.path, START, lambda aside: None)
+    database.inspect()
+
+
+def test_a_database_that_lacks_a_table_is_refused(installation: Path) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE rounds_unbooked RENAME TO elsewhere")
+    with pytest.raises(database.Refused, match=r"少了 rounds_unbooked.*restore.*lacks rounds_unbooked"):
+        database.migrate()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE elsewhere RENAME TO rounds_unbooked")
+    database.migrate()
+
+
+def test_a_lock_that_cannot_be_opened_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "server.lock").mkdir()
+    done = started(tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "server.lock Is a directory" in done.stderr
 
 
 @on_sqlite
