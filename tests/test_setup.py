@@ -357,6 +357,15 @@ def test_the_secret_of_a_link_is_masked_wherever_the_log_has_it() -> None:
     assert not re.search("AAAA|CCCC|DDDD", line.replace('"/k/AAAABBBB', ""))
 
 
+def test_a_request_for_another_host_is_one_line_of_the_log() -> None:
+    record = logging.LogRecord("django.security.DisallowedHost", logging.ERROR, "", 1, "Invalid host", (), None)
+    try:
+        raise ValueError
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    assert MaskingFormatter().format(record) == "Invalid host"
+
+
 def outside_tests(**variables: str) -> dict[str, str]:
     """The environment of a process that is no test, with these variables: on SQLite, if they say nothing else."""
     ours = {"DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE", "XUEZHAN_DATA", "DATABASE_URL"}
