@@ -172,6 +172,13 @@ def test_a_name_that_several_have_asks_for_the_id(ours: Session) -> None:
         call_command("erase_club", "没有的", name="没有的")
 
 
+def test_a_lock_that_cannot_be_opened_is_said_and_nothing_is_erased(ours: Session, installation: Path) -> None:
+    (installation / "server.lock").mkdir()
+    with pytest.raises(CommandError, match=r"写不进去：.*server\.lock"):
+        erase(ours.club)
+    assert Club.objects.filter(pk=ours.club.pk).exists()
+
+
 def test_a_running_server_is_not_robbed_of_its_club(ours: Session, installation: Path) -> None:
     server = held.hold(installation)
     assert server is not None

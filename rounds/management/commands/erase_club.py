@@ -1,8 +1,5 @@
 """`manage.py erase_club CLUB`: a whole club, gone for good."""
 
-from pathlib import Path
-
-from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
@@ -15,6 +12,7 @@ from rounds.backups.keeping import make_backup
 from rounds.backups.shelf import ASKED, shelf
 from rounds.erasure import erase
 from rounds.imports.kept import forget_all
+from rounds.management.holding import taken
 from rounds.management.stored import StoredCommand
 from rounds.models import Club, Spelt
 from xuezhan_site.held import hold_alone
@@ -47,7 +45,7 @@ class Command(StoredCommand):
 
     def _erase(self, club: Club) -> None:
         """The rows, and the files that were looked into: while no server runs nobody is about to confirm one."""
-        alone = hold_alone(Path(settings.DATA_DIR))
+        alone = taken(hold_alone)
         if alone is None:
             raise CommandError(gettext(RUNNING))
         with alone:
