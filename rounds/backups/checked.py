@@ -1,6 +1,7 @@
 """查账 chá zhàng from a page: as many nights as there is time for, and what the newest check has found."""
 
 import json
+import threading
 import time
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -14,6 +15,8 @@ from rounds.models import Club, Session
 LONGEST = 10
 """Seconds that a check from a page takes at most: it holds a thread that answers."""
 
+ONE_AT_A_TIME = threading.Lock()
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -25,17 +28,19 @@ class Checked:
     wrong: int
 
 
+class UnderWay(Exception):
+    """Somebody's check is still running: a second one would hold another thread."""
+
+
 def check(club: Club, now: datetime, longest: float = LONGEST) -> Checked:
-    """Look at the club's newest nights first, until all are seen or time is up; kept until its next check."""
-    until = time.monotonic() + longest
-    nights = list(Session.objects.filter(club=club).order_by("-started_at").values_list("pk", flat=True))
-    seen = wrong = 0
-    for night in nights:
-        wrong += fault_of(night) is not None
-        seen += 1
-        if time.monotonic() > until:
-            break
-    found = Checked(now.isoformat(), len(nights), seen, wrong)
+    """Look at the club's newest nights first, until all are seen or time is up; kept until its next check. Raises
+    `UnderWay`."""
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        raise UnderWay
+    try:
+        found = _look(club, now, time.monotonic() + longest)
+    finally:
+        ONE_AT_A_TIME.release()
     place_of(club).write_text(json.dumps(asdict(found)), encoding="utf-8")
     return found
 
@@ -46,6 +51,17 @@ def newest(club: Club) -> Checked | None:
         return Checked(**json.loads(place_of(club).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
+
+
+def _look(club: Club, now: datetime, until: float) -> Checked:
+    nights = list(Session.objects.filter(club=club).order_by("-started_at").values_list("pk", flat=True))
+    seen = wrong = 0
+    for night in nights:
+        wrong += fault_of(night) is not None
+        seen += 1
+        if time.monotonic() > until:
+            break
+    return Checked(now.isoformat(), len(nights), seen, wrong)
 
 
 def place_of(club: Club) -> Path:

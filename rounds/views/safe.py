@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rounds.access import owner
-from rounds.backups.checked import check
+from rounds.backups.checked import UnderWay, check
 from rounds.backups.faults import BackupFault
 from rounds.backups.keeping import JustMade, tap_for_backup
 from rounds.models import Club
@@ -43,6 +43,8 @@ def check_now(request: HttpRequest) -> HttpResponse:
     club = owner(request).club
     try:
         check(club, timezone.now())
+    except UnderWay:
+        return _page(request, club, _("有人正在查账。等十秒再点。"), status=409)
     except DatabaseError as fault:
         return errors.unavailable(request, fault)
     except OSError as fault:

@@ -113,6 +113,14 @@ def test_a_check_takes_no_longer_than_it_may_and_says_so(
     assert "更早的没查完" in told(browser(own).get("/safe/"), "check")
 
 
+def test_while_somebody_s_check_runs_no_other_is_begun(installation: Path, night: Session, own: AccessLink) -> None:
+    with checked.ONE_AT_A_TIME:
+        answer = browser(own).post("/safe/check/")
+    assert answer.status_code == 409
+    assert "有人正在查账" in answer.text
+    assert browser(own).post("/safe/check/").status_code == 303
+
+
 def test_what_was_found_and_cannot_be_read_is_as_if_there_were_none(
     installation: Path, night: Session, own: AccessLink
 ) -> None:
