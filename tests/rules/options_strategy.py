@@ -42,7 +42,8 @@ def _fans_by(rng: Random, names: tuple[str, ...]) -> dict[str, int]:
 
 
 def _patterns(rng: Random) -> dict[str, int]:
-    chosen = rng.sample(PATTERNS, rng.randint(0, len(PATTERNS)))
+    few, drawn = rng.choice((0, 1, 1, 2)), rng.getrandbits(2 * len(PATTERNS))
+    chosen = [name for place, name in enumerate(PATTERNS) if (drawn >> 2 * place) % 4 >= few]
     return {"plain": rng.choice((0, 1, 1, 2)), **{name: rng.randint(0, 6) for name in chosen if name != "plain"}}
 
 
@@ -51,7 +52,7 @@ def _kong_pay(rng: Random) -> dict[str, int]:
 
 
 def _leave(rng: Random) -> dict[str, object]:
-    switches = {name: rng.random() < 0.5 for name in ("ends_round", "winner_forfeits", "refund_to_leaver")}
+    switches = {name: rng.choice((False, True)) for name in ("ends_round", "winner_forfeits", "refund_to_leaver")}
     return {"pays": rng.choice((0, 1, 3, 16, "cap")), **switches}
 
 
@@ -72,9 +73,9 @@ DRAWN: dict[str, Callable[[Random], object]] = {
 def random_options(rng: Random) -> Json:
     """A complete option set: a preset, with none, some or all of its options drawn anew."""
     options: Json = dict(PRESETS[rng.choice(sorted(PRESETS))]["options"])
-    share = rng.choice((0.0, 0.2, 1.0))
+    anew = rng.choice((0, 1, 5))
     for name in options:
-        if rng.random() < share:
+        if anew == 5 or (anew and rng.randrange(5) < anew):
             options[name] = DRAWN[name](rng) if name in DRAWN else rng.choice(VARIANTS[name])
     return consistent(options)
 
