@@ -30,8 +30,8 @@ WRITTEN = """position => {
 }"""
 
 
-FETCHED = "a.htmx-request, form[method=get].htmx-request"
-"""What asks for a sheet, or another side of one, and has no answer yet."""
+FETCHED = "a.htmx-request:not([data-pad]), form[method=get].htmx-request"
+"""What asks for a sheet, or another side of one, and has no answer yet. On the pad a thumb waits for nothing."""
 
 
 class Phone:
