@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.outside import HERE, outside_tests
 from tests.postgres.server import NAME, Server
-from tests.test_setup import HERE, outside_tests
 
 SECRET = "Geheim123"  # noqa: S105
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.outside import HERE
 from tests.postgres.server import Server
-from tests.test_setup import HERE
 
 STARTED = """
 import time

@@ -27,7 +27,7 @@ from rounds.clubs import add_phone, own_link, stop_phone
 from rounds.handover import hand_over, replace_watch, take_back, watch_link
 from rounds.links import link_token, new_link
 from rounds.models import AccessLink, Club, Event, Right, Session
-from tests.test_setup import HERE
+from tests.outside import HERE
 from tests.web.cast import START, concealed_kong, open_night, play_round, record, rows, tap
 from tests.web.installation import database_file, execute, installation, on_sqlite
 from xuezhan_site.held import hold, hold_alone

@@ -14,7 +14,7 @@ from rounds.backups.keeping import make_backup, restore
 from rounds.backups.shelf import BEFORE, kept
 from rounds.book.audit import first_fault
 from rounds.models import Session
-from tests.test_setup import HERE, outside_tests
+from tests.outside import HERE, outside_tests
 from tests.web.cast import START, play_round
 from tests.web.installation import database_file, installation, on_sqlite
 from xuezhan_site import database, postgresql, prepare
