@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -15,6 +15,7 @@ from rounds.clubs import own_link
 from rounds.handover import hand_over
 from rounds.links import link_token, new_link, token_digest
 from rounds.models import AccessLink, Club, HouseRules, Session
+from tests.long.fresh import taken_back
 from tests.web.cast import START, browser, concealed_kong, open_night, record, score_link, tap
 from tests.web.routes import HOUSE, NONE, OF_A_NIGHT, OF_ANY_CLUB, OWN, ROUTES, SCORE, WATCH, address, routes
 
@@ -65,10 +66,27 @@ def test_every_route_stands_in_the_matrix() -> None:
     assert set(routes()) == set(ROUTES)
 
 
-@pytest.mark.parametrize("name", routes())
-def test_the_matrix(night: Session, holders: Holders, house: None, name: str) -> None:
+def in_groups(names: Iterable[str]) -> list[list[str]]:
+    """The routes by a few for each test, which share a night: making one takes longer than asking."""
+    every = list(names)
+    return [every[start : start + 8] for start in range(0, len(every), 8)]
+
+
+def each(names: list[str], night: Session) -> Iterator[tuple[str, str]]:
+    """Each route and its address; what is done there is taken back before the next."""
+    for name in names:
+        with taken_back():
+            yield name, address(name, night)
+
+
+@pytest.mark.parametrize("names", in_groups(routes()), ids=", ".join)
+def test_the_matrix(night: Session, holders: Holders, house: None, names: list[str]) -> None:
     record(night, concealed_kong("A"))
-    place = address(name, night)
+    for name, place in each(names, night):
+        ask_all(name, place, holders)
+
+
+def ask_all(name: str, place: str, holders: Holders) -> None:
     for method, (holder, (link, right)) in product(METHODS, holders.items()):
         if name in OF_ANY_CLUB and holder == "another club's own":
             continue  # it is a club of his own that he sees there
@@ -77,24 +95,28 @@ def test_the_matrix(night: Session, holders: Holders, house: None, name: str) ->
             continue  # nobody's right is asked
         status = answer(link, method, place).status_code
         if need is None:
-            assert status in (404, 405), (method, holder)
+            assert status in (404, 405), (name, method, holder)
         elif right < need:
             to_nothing = holder == "another club's own" and name in GONE_ANYWAY
-            assert status in ({302, 303} if to_nothing else {404}), (method, holder)
+            assert status in ({302, 303} if to_nothing else {404}), (name, method, holder)
         else:
             refused = {503} if name == "back_up" else set()  # what a test has not committed is in no backup
-            assert status in {200, 302, 303, 400, 409, 422} | refused, (method, holder)
+            assert status in {200, 302, 303, 400, 409, 422} | refused, (name, method, holder)
 
 
-@pytest.mark.parametrize("name", OF_A_NIGHT)
+@pytest.mark.parametrize("names", in_groups(OF_A_NIGHT), ids=", ".join)
 def test_the_matrix_while_another_phone_scores(
-    night: Session, own: AccessLink, score: AccessLink, watch: AccessLink, house: None, name: str
+    night: Session, own: AccessLink, score: AccessLink, watch: AccessLink, house: None, names: list[str]
 ) -> None:
     record(night, concealed_kong("A"))
     scoring = hand_over(night, tap(0), "")
     holders = {"owner": ([own], OWN), "replaced": ([score], NONE), "replaced, watching": ([score, watch], WATCH)}
     holders |= {"scorer": ([scoring], SCORE), "watch": ([watch], WATCH), "owner who scores": ([own, scoring], OWN)}
-    place = address(name, night)
+    for name, place in each(names, night):
+        ask_while_another_scores(name, place, holders)
+
+
+def ask_while_another_scores(name: str, place: str, holders: dict[str, tuple[list[AccessLink], int]]) -> None:
     for (holder, (links, right)), (method, need) in product(holders.items(), ROUTES[name].items()):
         if name == "take_back" and right is OWN:
             continue  # it would end what is tested: tests/web/test_handing_over.py
@@ -106,38 +128,42 @@ def test_the_matrix_while_another_phone_scores(
         if name == "unbooked" and told == 410:
             told = 400  # a phone that scored once is heard; here it says nothing
         status = browser(*links).generic(method, place).status_code
-        assert status in ((200, 302, 303, 400, 409, 422) if allowed else (told,)), (holder, method)
+        assert status in ((200, 302, 303, 400, 409, 422) if allowed else (told,)), (name, holder, method)
 
 
-@pytest.mark.parametrize("name", OF_A_NIGHT)
-def test_a_link_in_the_cookie_of_another_night_opens_nothing(night: Session, holders: Holders, name: str) -> None:
-    record(night, concealed_kong("A"))
-    link, _ = holders["another night's score"]
-    place = address(name, night)
-    for method in ROUTES[name]:
-        for cookie in (*map(cookie_of, night.links.all()), OWN_COOKIE):
-            assert answer(link, method, place, cookie).status_code == 404
-
-
-@pytest.mark.parametrize("name", OF_A_NIGHT)
-def test_forbidden_and_unknown_look_the_same(night: Session, watch: AccessLink, name: str) -> None:
-    place = address(name, night)
-    for method, need in ROUTES[name].items():
-        forbidden = answer(watch if need > WATCH else None, method, place)
-        unknown = answer(watch, method, place.replace(str(night.pk), str(uuid.UUID(int=1))))
-        assert (forbidden.status_code, forbidden.content) == (unknown.status_code, unknown.content)
-        assert sorted(forbidden.headers.items()) == sorted(unknown.headers.items())
-
-
-@pytest.mark.parametrize("name", routes())
-def test_reading_writes_nothing(
-    night: Session, own: AccessLink, house: None, django_assert_max_num_queries: Callable[[int], Any], name: str
+@pytest.mark.parametrize("names", in_groups(OF_A_NIGHT), ids=", ".join)
+def test_a_link_in_the_cookie_of_another_night_opens_nothing(
+    night: Session, holders: Holders, names: list[str]
 ) -> None:
     record(night, concealed_kong("A"))
-    with django_assert_max_num_queries(60) as captured:
-        for method in ("GET", "HEAD", "OPTIONS"):
-            answer(own, method, address(name, night))
-    assert [query["sql"] for query in captured if not query["sql"].startswith("SELECT")] == []
+    link, _ = holders["another night's score"]
+    cookies = [*map(cookie_of, night.links.all()), OWN_COOKIE]
+    for name, place in each(names, night):
+        for method, cookie in product(ROUTES[name], cookies):
+            assert answer(link, method, place, cookie).status_code == 404, (name, method, cookie)
+
+
+@pytest.mark.parametrize("names", in_groups(OF_A_NIGHT), ids=", ".join)
+def test_forbidden_and_unknown_look_the_same(night: Session, watch: AccessLink, names: list[str]) -> None:
+    for name, place in each(names, night):
+        for method, need in ROUTES[name].items():
+            forbidden = answer(watch if need > WATCH else None, method, place)
+            unknown = answer(watch, method, place.replace(str(night.pk), str(uuid.UUID(int=1))))
+            assert (forbidden.status_code, forbidden.content) == (unknown.status_code, unknown.content), (name, method)
+            assert sorted(forbidden.headers.items()) == sorted(unknown.headers.items()), (name, method)
+
+
+@pytest.mark.parametrize("names", in_groups(routes()), ids=", ".join)
+def test_reading_writes_nothing(
+    night: Session, own: AccessLink, house: None, django_assert_max_num_queries: Callable[[int], Any], names: list[str]
+) -> None:
+    record(night, concealed_kong("A"))
+    for name in names:
+        with django_assert_max_num_queries(60) as captured:
+            for method in ("GET", "HEAD", "OPTIONS"):
+                answer(own, method, address(name, night))
+        written = [query["sql"] for query in captured if not query["sql"].startswith("SELECT")]
+        assert written == [], name
 
 
 @pytest.mark.parametrize("name", sorted(GONE_ANYWAY))
