@@ -16,6 +16,7 @@ from rounds import scorebook
 from rounds.access import Access, guard
 from rounds.book.reading import last_paid, load_newest, read_log, standing
 from rounds.book.refusals import Refused
+from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap, is_known
 from rounds.cells import NoSuchCell, read_choice, wall_from
 from rounds.models import Right
@@ -38,6 +39,9 @@ from rounds.views.places import bottom, is_far
 from rounds.views.polling import polled, tag_of
 from rounds.wording import say_refusal
 
+UNDER_MORE = ("transfer", "leave")
+"""The cells that stand under 更多 of a seat's sheet."""
+
 
 @require_safe
 @polled
@@ -55,7 +59,9 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     try:
         if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
             return show_table(request, access, asked=asked.fields, question=which_kong(log, question))
-        return _answer(request, access, lambda tap: _record(access, tap, asked))
+        return _answer(
+            request, access, lambda tap: _record(access, tap, asked), partial(_as_told, access, asked.fields)
+        )
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
@@ -89,19 +95,22 @@ def sheet(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     log = load_newest(access.session)
     if seat not in log.players:
         raise Http404
-    moment = now(log)
-    more = bool(request.GET.keys() & {"more", PENALTY})
-    still = "".join(f"&{name}=1" for name, on in (("naming", "naming" in request.GET), ("more", more)) if on)
-    pays = _paying(access, moment, seat, fields_of(request.GET))
-    context: dict[str, Any] = {"paying": pays, "more": more, "still": still}
-    if seat not in moment.play.in_play or log.settlement.ended:
-        shown: object = {"seat": seat, "name": moment.name(seat)}
-        template = "table/_settled.html"
-    else:
-        shown, template = _sheet(request, moment, seat), "table/_sheet.html"
+    shown = _seat_sheet(access, now(log), seat, fields_of(request.GET))
     if not is_part(request):
-        return show_table(request, access, open=seat, shown=shown, shown_by=template, **context)
-    return render(request, template, {"sheet": shown, **context, **_frame(access)})
+        return show_table(request, access, **shown)
+    return render(request, shown["shown_by"], {"sheet": shown["shown"], **shown, **_frame(access)})
+
+
+def _seat_sheet(access: Access, moment: Moment, seat: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """What the sheet of a seat shows when its fields say this, and by which template."""
+    more = bool(fields.keys() & {"more", PENALTY})
+    still = "".join(f"&{name}=1" for name, on in (("naming", "naming" in fields), ("more", more)) if on)
+    pays = _paying(access, moment, seat, fields)
+    shown: object = {"seat": seat, "name": moment.name(seat)}
+    template = "table/_settled.html"
+    if seat in moment.play.in_play and not moment.log.settlement.ended:
+        shown, template = _sheet(moment, seat, fields), "table/_sheet.html"
+    return {"open": seat, "shown": shown, "shown_by": template, "paying": pays, "more": more, "still": still}
 
 
 def _paying(access: Access, moment: Moment, seat: str, fields: Mapping[str, str]) -> Paying:
@@ -111,10 +120,10 @@ def _paying(access: Access, moment: Moment, seat: str, fields: Mapping[str, str]
         raise BadRequest(str(fault)) from fault
 
 
-def _sheet(request: HttpRequest, moment: Moment, seat: str) -> Sheet:
+def _sheet(moment: Moment, seat: str, fields: Mapping[str, str]) -> Sheet:
     try:
-        choice, view = read_choice(seat, request.GET), read_view(request.GET)
-        return build_sheet(moment, choice, naming="naming" in request.GET, view=view)
+        choice, view = read_choice(seat, fields), read_view(fields)
+        return build_sheet(moment, choice, naming="naming" in fields, view=view)
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
 
@@ -127,15 +136,20 @@ def also(request: HttpRequest, session: uuid.UUID, seat: str) -> HttpResponse:
     if access.session.ended_at or seat not in may_join(log):
         back = reverse("table", args=[access.session.pk])
         return HttpResponse(headers={"HX-Redirect": back}) if is_part(request) else redirect(back)
+    shown = _also_sheet(log, seat, fields_of(request.GET))
+    if not is_part(request):
+        return show_table(request, access, **shown)
+    return render(request, shown["shown_by"], {"sheet": shown["shown"], **shown, **_frame(access)})
+
+
+def _also_sheet(log: RoundLog, seat: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """What the sheet of one more winner shows when its fields say this, and by which template."""
     try:
-        choice, view = read_choice(seat, request.GET), read_view(request.GET)
-        shown = also_sheet(log, choice, naming="naming" in request.GET, view=view)
+        choice, view = read_choice(seat, fields), read_view(fields)
+        shown = also_sheet(log, choice, naming="naming" in fields, view=view)
     except NoSuchCell as fault:
         raise BadRequest(str(fault)) from fault
-    context: dict[str, Any] = {"still": "&naming=1" if "naming" in request.GET else ""}
-    if not is_part(request):
-        return show_table(request, access, shown=shown, shown_by="table/_also.html", **context)
-    return render(request, "table/_also.html", {"sheet": shown, **context, **_frame(access)})
+    return {"shown": shown, "shown_by": "table/_also.html", "still": "&naming=1" if "naming" in fields else ""}
 
 
 @require_safe
@@ -158,9 +172,31 @@ def wall(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     return render(request, "table/_wall.html", {"wall": shown, **_frame(access)})
 
 
-def _answer(request: HttpRequest, access: Access, write: Callable[[Tap], Answer]) -> HttpResponse:
+def _as_told(access: Access, fields: Mapping[str, str]) -> Mapping[str, Any]:
+    """The sheet that a tap came from, open with what was chosen or typed there; nothing where it opens no more."""
+    log = load_newest(access.session)
+    moment, seat, cell = now(log), fields.get("seat", ""), fields.get("cell", "")
+    if seat in log.players:
+        more = {"more": "1"} if cell in UNDER_MORE else {}
+        return {"again": True, **_seat_sheet(access, moment, seat, {**fields, **more})}
+    if cell == "wall_out" and not log.settlement.ended:
+        return {"again": True, "open": cell, "wall": build_wall(moment, wall_from(fields, log.players))}
+    if cell.startswith("also:") and (seat := cell.split(":")[1]) in may_join(log):
+        return {"again": True, **_also_sheet(log, seat, fields)}
+    return {}
+
+
+def _answer(
+    request: HttpRequest,
+    access: Access,
+    write: Callable[[Tap], Answer],
+    as_told: Callable[[], Mapping[str, Any]] = dict,
+) -> HttpResponse:
+    """`as_told` opens what a page without a script was sent from; a script has kept it."""
+
     def show(refused: Refused | None) -> HttpResponse:
-        return show_table(request, access, refused=refused)
+        again = as_told() if refused and refused.status == 422 and not is_part(request) else {}
+        return show_table(request, access, refused=refused, **again)
 
     return answer(request, access, write, show, reverse("table", args=[access.session.pk]))
 
