@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from rounds.cells import AFTER_KONG, ROBBED_KONG, Choice, fact_of, with_winner
 from rounds.explaining import say_hand
-from rounds.rules.events import CalledPattern, Fact, Win, WinBy
+from rounds.rules.events import CalledFans, CalledPattern, Fact, Win, WinBy
 from rounds.rules.ledger import Entry, Reason
 from rounds.rules.patterns import Pattern
 from rounds.rules.problems import Impossible
 from rounds.rules.ruleset import Bonus, RuleSet
+from rounds.screens.least import is_below, least
 from rounds.screens.lines import one_line
 from rounds.screens.moment import Moment
 from rounds.sentences import FACTS
@@ -41,19 +42,23 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One key. `price` is what each payer pays; `note` what moves besides; `mark` is "old" or "new" in a correction."""
+    """One key. `price` is what each payer pays; `note` what moves besides; `mark` is "old" or "new" in a correction.
+
+    `low`: less than the winner's kongs are worth.
+    """
 
     value: str
     price: int
     fans: int | None = None
     note: str = ""
     mark: str = ""
+    low: bool = False
 
     @property
     def kind(self) -> str:
-        """How the cell looks: by its mark, across the row where it stands alone, else small enough for its price."""
+        """How the cell looks: by its mark, across the row where it stands alone, else small enough; grey where low."""
         width = " cell-wide" if self.fans is None else " cell-long" if self.price >= LONG else ""
-        return MARKED[self.mark] + width
+        return MARKED[self.mark] + width + (" cell-low" if self.low and self.mark != "new" else "")
 
     @property
     def marked(self) -> str:
@@ -193,11 +198,17 @@ def _row(
 
     `told` says which fact a cell stands for, where it is none of the choice alone.
     """
-    told = told or partial(fact_of, choice)
+    told, kongs = told or partial(fact_of, choice), least(moment, choice.seat)
     worths = ["hand"] if choice.hand else [str(column.fans) for column in columns(moment.play.rules)]
     values = tuple(f"{what}:{worth}" for worth in worths)
     try:
-        cells = tuple(win_cell(value, moment.cost(told(value)), choice.seat, marks) for value in values)
+        cells = tuple(
+            replace(
+                win_cell(value, moment.cost(told(value)), choice.seat, marks),
+                low=is_below(kongs, choice.hand or CalledFans(int(worth))),
+            )
+            for value, worth in zip(values, worths, strict=True)
+        )
     except Impossible as fault:
         if fault.code == "no_kong_before":
             lacks = fault.figures["player"]

@@ -1,6 +1,6 @@
 """A player's sheet: for every win and kong that he can have now, one cell with the price each payer pays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from rounds.rules.patterns import LUCK, Pattern
 from rounds.rules.ruleset import Bonus, KongKind, RuleSet
 from rounds.screens.chips import Chip, bonus_chips, chips, may_be, read_flags, states, written
 from rounds.screens.laying import Room, made_by
+from rounds.screens.least import Least, least
 from rounds.screens.lines import one_line
 from rounds.screens.moment import Moment
 from rounds.screens.pad import Desk, Pad, View, desk, pad
@@ -73,7 +74,7 @@ class Sheet:
     """All that the sheet of one seat shows. `grid` is lit, `others` are the grids for other states of the chips.
 
     `pattern`, `roots`, `called`: the hand that was chosen before its cell, by its pattern or as a number; `pad` is
-    there while it is shown as tiles, with the `verdict` on them.
+    there while it is shown as tiles, with the `verdict` on them. `least`: what a called number should not be below.
     """
 
     seat: str
@@ -92,6 +93,7 @@ class Sheet:
     called: int | None
     pad: Pad | None
     verdict: Verdict | None
+    least: Least | None
 
     @property
     def by_column(self) -> bool:
@@ -151,6 +153,7 @@ def sheet(
         called=hand.fans if isinstance(hand, CalledFans) else None,
         pad=pad(laid) if laid else None,
         verdict=_verdict(moment, choice, laid) if laid else None,
+        least=_least(moment, choice),
     )
 
 
@@ -179,13 +182,19 @@ def _root_note(rules: RuleSet, hand: Hand | None) -> str:
     return _("龙自己那个不算") if absorbed else _("没杠的")
 
 
+def _least(moment: Moment, choice: Choice) -> Least | None:
+    """What his kongs are worth, where a number is called: of a pattern, and of tiles, they are counted."""
+    return least(moment, choice.seat) if choice.hand is None or isinstance(choice.hand, CalledFans) else None
+
+
 def _note(moment: Moment, choice: Choice) -> str:
-    """What the head of the sheet says at its right: what the chips add, a kong just made, or who has won."""
+    """What the head of the sheet says at its right: his kongs, what the chips add, a kong just made, or who has won."""
     adds = _adds(moment.play.rules, [Bonus.ROBBING_KONG] * (ROBBED_KONG in choice.flags) + list(choice.bonuses))
     if AFTER_KONG in choice.flags:  # 杠上花 and 杠上炮 may earn different fans: the prices have them, a head cannot
         adds.insert(0, _("杠上的番"))
-    if adds:
-        return _say_added(adds)
+    counted = _least(moment, choice)
+    if adds or counted:
+        return _say_counted(counted, adds)
     if isinstance(moment.last, Kong) and not moment.last.robbed:
         return _("{name}刚{kong}").format(name=isolated(moment.name(moment.last.player)), kong=short(moment.last.kind))
     won = [isolated(moment.name(player)) for group in moment.play.winners for player in group]
@@ -198,15 +207,17 @@ def _adds(rules: RuleSet, lit: Iterable[Bonus]) -> list[str]:
     return [_("{what}+{fans}").format(what=brief(bonus), fans=fans[bonus]) for bonus in lit if fans[bonus]]
 
 
-def _say_added(adds: Iterable[str]) -> str:
-    return _("已加 {what}").format(what=" ".join(adds))
+def _say_counted(counted: Least | None, adds: Sequence[str]) -> str:
+    said = [counted.says] if counted else []
+    return " · ".join([*said, *([_("已加 {what}").format(what=" ".join(adds))] if adds else [])])
 
 
 def _also_note(moment: Moment, choice: Choice, win: Win) -> str:
-    """也胡: what the win that he joins adds for him too, else whose tile it is."""
+    """也胡: his kongs, and what the win that he joins adds for him too, else whose tile it is."""
     came = {WinBy.ROBBED_KONG: [Bonus.ROBBING_KONG], WinBy.DISCARD: [Bonus.SHOOT_AFTER_KONG] * win.after_kong}
-    if adds := _adds(moment.play.rules, [*came.get(win.by, []), *choice.bonuses]):
-        return _say_added(adds)
+    adds, counted = _adds(moment.play.rules, [*came.get(win.by, []), *choice.bonuses]), _least(moment, choice)
+    if adds or counted:
+        return _say_counted(counted, adds)
     return _("{name}的牌").format(name=isolated(moment.name(win.discarder or "")))
 
 

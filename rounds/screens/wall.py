@@ -11,6 +11,7 @@ from rounds.rules.hands import ShownHand
 from rounds.rules.ledger import Entry, Reason, balances
 from rounds.rules.problems import Impossible
 from rounds.rules.wall_out import ready_prices
+from rounds.screens.least import Least, least
 from rounds.screens.moment import Moment
 from rounds.screens.prices import Column, columns, per_line
 from rounds.screens.showdown import Showdown
@@ -32,7 +33,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """One player: the state chosen for him, as its cell is written, and what he wins or loses by all states."""
+    """One player: the state chosen for him, as its cell is written, and what he wins or loses by all states.
+
+    `least`: what his hand is worth by his kongs, where they count.
+    """
 
     seat: str
     name: str
@@ -40,6 +44,7 @@ class WallSeat:
     chosen: str
     points: int | None
     shown: Shown | None
+    least: Least | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +88,12 @@ def wall(moment: Moment, told: WallOut, showdown: Showdown | None = None) -> Wal
             written(told.hands.get(seat)),
             None if missing or wrong else net[seat],
             _shown(moment, seat, told.hands.get(seat)),
+            least(moment, seat),
         )
         for seat in moment.log.players
     }
     return Wall(
-        note=word(rules.ready_check),
+        note=" · ".join([word(rules.ready_check), _("含根、含杠")]),
         seats=tuple(seats[seat] for seat in moment.play.in_play),
         columns=cols,
         per_line=per_line(len(cols)) if len(cols) > 4 else len(cols) + OTHERS,
