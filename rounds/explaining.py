@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rounds.book.replay import RoundLog
+from rounds.kept_kongs import kept_kongs
 from rounds.rules.events import (
     CalledFans,
     CalledPattern,
@@ -209,6 +210,7 @@ def _wall_out(teller: Teller, log: RoundLog, wall: WallOut, entries: Sequence[En
         elif entry.reason is Reason.PRICE_DIFFERENCE and entry.why.price and entry.why.less:
             more, less = entry.why.price.multiplier, entry.why.less.multiplier
             yield teller.say(EXPLAINED, "price_difference", more=more, less=less, points=entry.points, **told)
+    yield from _spared(teller, log, wall, entries)
     for payees, entry in _alike(entry for entry in entries if entry.reason is Reason.KONG_REFUND):
         yield teller.say(
             EXPLAINED,
@@ -219,8 +221,20 @@ def _wall_out(teller: Teller, log: RoundLog, wall: WallOut, entries: Sequence[En
             kong=teller.kong(entry),
             points=entry.points,
         )
+    for (why, player), kinds in kept_kongs(log, wall, entries).items():
+        kongs = listed((word(kind, teller.language) for kind in kinds), teller.language)
+        yield teller.say(EXPLAINED, why, payer=teller.name(player), kong=kongs)
     if not entries:
         yield teller.say(EXPLAINED, "nobody")
+
+
+def _spared(teller: Teller, log: RoundLog, wall: WallOut, entries: Sequence[Entry]) -> Iterator[str]:
+    """Who is not ready and pays nobody for it, where something else is paid."""
+    states = {player: told.state for player, told in wall.hands.items()}
+    spared = [player for player in log.players if states.get(player) is WallState.NOT_READY]
+    checked = log.opening.rules.ready_check is not ReadyCheck.NONE
+    if entries and spared and not (checked and WallState.READY in states.values()):
+        yield teller.say(EXPLAINED, "no_ready" if checked else "no_ready_check", payers=teller.names(spared))
 
 
 def _of_price(teller: Teller, price: Price) -> dict[str, object]:

@@ -183,12 +183,70 @@ CASES: dict[str, tuple[list[Fact], dict[str, object], list[str]]] = {
     "a pig that pays the pot": (
         [self_draw("A"), self_draw("B"), WallOut({"C": PIG, "D": UNREADY})],
         {"flower_pig_paid_to": "pot"},
-        ["流局：王五花猪，赵六没叫", "王五是花猪，赔台费 8×底1"],
+        ["流局：王五花猪，赵六没叫", "王五是花猪，赔台费 8×底1", "没人下叫，赵六不用赔"],
     ),
     "a hand that was shown": (
         [self_draw("A"), self_draw("B"), WallOut({"C": SHOWN, "D": UNREADY})],
         {},
         ["流局：赵六没叫，王五听5筒 0番", "查大叫：赵六没叫，赔王五 平胡 0番，×1，付 1×底1"],
+    ),
+    "a kong that has moved on": (
+        [
+            Kong("C", KongKind.EXPOSED, "D"),
+            Win(WinBy.DISCARD, (Winner("A", CalledFans(0)), Winner("B", CalledFans(0))), "C", after_kong=True),
+            WallOut({"C": UNREADY, "D": PIG}),
+        ],
+        {},
+        [
+            "流局：赵六花猪，王五没叫",
+            "赵六是花猪，赔张三、李四、王五各 8×底1",
+            "没人下叫，王五不用赔",
+            "王五的直杠已经转走，不退",
+        ],
+    ),
+    "a kong that went back": (
+        [
+            concealed_kong("C"),
+            Win(WinBy.DISCARD, (Winner("A", CalledFans(0)),), "C", after_kong=True),
+            WallOut({"B": PIG, "C": UNREADY, "D": ONE_FAN}),
+        ],
+        {"kong_transfer": "return", "flower_pig_pays": None},
+        [
+            "流局：李四花猪，王五没叫，赵六下叫 1番",
+            "查大叫：王五没叫，赔赵六 报 1番，×2，付 2×底1",
+            "查大叫：李四是花猪，也赔赵六 报 1番，×2，付 2×底1",
+            "王五的暗杠已经退过，不再退",
+        ],
+    ),
+    "kongs of who is ready, and of who is not": (
+        [
+            concealed_kong("B"),
+            Kong("B", KongKind.PROMOTED),
+            Kong("A", KongKind.PROMOTED),
+            WallOut({"A": PIG, "B": TWO_FANS, "C": TWO_FANS, "D": TWO_FANS}),
+        ],
+        {},
+        [
+            "流局：张三花猪，李四下叫 2番，王五下叫 2番，赵六下叫 2番",
+            "张三是花猪，赔李四、王五、赵六各 8×底1",
+            "退税：张三花猪，弯杠的钱退给李四、王五、赵六，各 1",
+            "李四下叫，暗杠、弯杠不退",
+        ],
+    ),
+    "no refund and no ready check at this table": (
+        [concealed_kong("A"), WallOut({"A": UNREADY, "B": PIG, "C": UNREADY, "D": TWO_FANS})],
+        {"kong_refund": False, "ready_check": "none"},
+        [
+            "流局：李四花猪，张三、王五没叫，赵六下叫 2番",
+            "李四是花猪，赔张三、王五、赵六各 8×底1",
+            "这桌不查叫，张三、王五不用赔",
+            "这桌不退税，张三的暗杠不退",
+        ],
+    ),
+    "a kong whose payer has left": (
+        [Kong("A", KongKind.EXPOSED, "B"), Leave("B"), nobody_ready("A", "C", "D")],
+        {},
+        ["流局：张三、王五、赵六没叫", "付张三直杠的已经走了，不退", "谁也不付谁"],
     ),
     "nobody ready": ([nobody_ready("A", "B", "C", "D")], {}, ["流局：张三、李四、王五、赵六没叫", "谁也不付谁"]),
     "leaving for nothing": ([Leave("A")], {}, ["张三 走了，不付钱"]),

@@ -121,6 +121,41 @@ EXPLAINED: Mapping[str, Sentence] = {
         "退稅：{payer}{state}，{kong}的錢退給{payees}，各 {points}",
         "退税: {payer} is {state}, the money of the {kong} goes back to {payees}: {points} each",
     ),
+    "no_ready": (
+        "没人下叫，{payers}不用赔",
+        "沒人下叫，{payers}不用賠",
+        "nobody is 下叫 ready: nothing to pay for {payers}",
+    ),
+    "no_ready_check": (
+        "这桌不查叫，{payers}不用赔",
+        "這桌不查叫，{payers}不用賠",
+        "no 查叫 ready check at this table: nothing to pay for {payers}",
+    ),
+    "kept_moved": (
+        "{payer}的{kong}已经转走，不退",
+        "{payer}的{kong}已經轉走，不退",
+        "the money of {payer}'s {kong} has moved on already: nothing goes back",
+    ),
+    "kept_returned": (
+        "{payer}的{kong}已经退过，不再退",
+        "{payer}的{kong}已經退過，不再退",
+        "the money of {payer}'s {kong} went back already",
+    ),
+    "kept_by_rule": (
+        "这桌不退税，{payer}的{kong}不退",
+        "這桌不退稅，{payer}的{kong}不退",
+        "no 退税 at this table: the money of {payer}'s {kong} stays",
+    ),
+    "kept_left": (
+        "付{payer}{kong}的已经走了，不退",
+        "付{payer}{kong}的已經走了，不退",
+        "who paid for {payer}'s {kong} has left: nothing goes back",
+    ),
+    "kept_ready": (
+        "{payer}下叫，{kong}不退",
+        "{payer}下叫，{kong}不退",
+        "{payer} is 下叫 ready: the money of the {kong} stays",
+    ),
     "leave": (
         "{player} 走了，赔{payees} {cost}",
         "{player} 走了，賠{payees} {cost}",
