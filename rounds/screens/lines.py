@@ -79,12 +79,14 @@ def line(log: RoundLog, index: int, entries: Sequence[Entry]) -> Line:
     if problem:
         return replace(told, problem=say_problem(problem, names))
     first = [entry for entry in entries if entry.reason is not Reason.SIDE_BET]
-    sub = " · ".join(_sub(log, fact, first))
-    if bet := sum(entry.points for entry in entries if entry.reason is Reason.SIDE_BET):
-        sub = " · ".join(filter(None, (sub, _("叫马另付{points}").format(points=bet))))
+    bet = sum(entry.points for entry in entries if entry.reason is Reason.SIDE_BET)
+    beside = [_("叫马另付{points}").format(points=bet)] if bet else []
+    sub = " · ".join([*filter(None, _sub(log, fact, first)), *beside])
     if isinstance(fact, Kong) or (isinstance(fact, Win) and len(fact.winners) == 1):
         points, payers = _gain(fact.player if isinstance(fact, Kong) else fact.winners[0].player, entries)
-        return replace(told, sub=sub, points=points, payers=payers, brief=" ".join(_brief(fact, first, sub)))
+        return replace(
+            told, sub=sub, points=points, payers=payers, brief=" ".join([*_brief(log, fact, first), *beside])
+        )
     if not entries:  # one 0 instead of one for each
         return replace(told, sub=sub, brief=sub)
     net = balances(entries, log.players)
@@ -162,16 +164,20 @@ def _sub(log: RoundLog, fact: Fact, entries: Sequence[Entry]) -> Iterable[str]:
             else:
                 yield note or _("说好的")
         case Leave():
-            yield _payers(entries, log.opening.names) or _("没付钱")
+            yield _payers(entries, log.opening.names) or _("不用付")
         case WallOut() as wall:
             yield say_states(log, wall)
 
 
-def _brief(fact: Kong | Win, entries: Sequence[Entry], sub: str) -> Iterable[str]:
+def _brief(log: RoundLog, fact: Kong | Win, entries: Sequence[Entry]) -> Iterable[str]:
+    """What those at the table paid, in few characters."""
     if isinstance(fact, Kong):
         same = len(entries) > 1 and len({entry.points for entry in entries}) == 1
         each = {2: _("两家各付{points}"), 3: _("三家各付{points}")}
-        yield each[len(entries)].format(points=entries[0].points) if same else sub
+        if same:
+            yield each[len(entries)].format(points=entries[0].points)
+        else:
+            yield from _sub(log, fact, entries)
         return
     price = next((entry.why.price for entry in entries if entry.reason is Reason.WIN), None)
     if price:

@@ -1,5 +1,7 @@
 """叫马: every page says whose points they are where somebody bets who does not play."""
 
+import html
+import re
 from collections.abc import Callable
 
 import pytest
@@ -95,3 +97,18 @@ def test_a_line_says_that_a_bet_costs_more_and_the_page_says_so_before(betting: 
     table = browser(own).get(f"/n/{betting.pk}/rounds/1/").content.decode()
     assert "李四、王五、赵六 各付2 · 叫马另付10" in table, "three pay Alice too, Bob pays 张三 and Alice"
     assert "别家照样付给他，他也照样付给别家" in browser(own).get(f"/n/{betting.pk}/rounds/1/bets/").content.decode()
+
+
+def test_the_last_line_says_who_paid_for_every_payer_that_it_counts(night: Session, own: AccessLink) -> None:
+    scorebook.set_bets(night, tap(night.position), 1, {"Alice": "B", "Bob": "C"})
+    record(night, concealed_kong("A"))
+    assert last_lines(night, own)[1] == "+2×5 三家各付2 叫马另付4"
+    record(night, discard("B", "A", fans=3))
+    assert last_lines(night, own)[1] == "+8×2 3番×8 叫马另付8"
+
+
+def last_lines(night: Session, link: AccessLink) -> list[str]:
+    """The sentence at the bottom of the table, line by line."""
+    page = browser(link).get(f"/n/{night.pk}/").text
+    found = re.findall(r'<span class="last-line">(.*?)</span>\s*(?=<span class="last-line">|</p>)', page, re.DOTALL)
+    return [" ".join(html.unescape(re.sub("<[^>]+>", "", line)).split()) for line in found]

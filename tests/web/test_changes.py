@@ -130,7 +130,7 @@ def test_who_leaves_and_pays_nothing_has_one_nought(scorer: Client, night: Sessi
     page = scorer.get(reverse("table", args=[night.pk])).text
     event = page[page.index('data-event="0"') :]
     event = event[: event.index("</a>")]
-    assert "没付钱" in event
+    assert "不用付" in event
     assert event.count("zero") == 1
 
 
