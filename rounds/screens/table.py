@@ -84,11 +84,15 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat of the round that follows, who has it, and the place where it lies, as of a `Seat`."""
+    """A seat of the round that follows, who has it, and the place where it lies, as of a `Seat`.
+
+    `likely`: the rule would have him deal, had nobody changed.
+    """
 
     letter: str
     name: str
     place: int
+    likely: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +183,15 @@ def _following(session: Session, newest: Round, log: RoundLog, bottom: str) -> F
     opening = next_opening(session, newest)
     if opening.dealer:
         return Following()
-    return Following(_chairs(opening.company, bottom), _say_change(now, opening.company))
+    likely = now.seats.get(log.settlement.next_dealer or "", "")
+    return Following(_chairs(opening.company, bottom, likely), _say_change(now, opening.company))
 
 
-def _chairs(company: Company, bottom: str) -> tuple[Chair, ...]:
+def _chairs(company: Company, bottom: str, likely: str = "") -> tuple[Chair, ...]:
+    """`likely` is the person who would deal by the rule."""
     return tuple(
-        Chair(seat, company.names[seat], place) for seat, place in _places(list(company.seats), bottom).items()
+        Chair(seat, company.names[seat], place, company.seats[seat] == likely)
+        for seat, place in _places(list(company.seats), bottom).items()
     )
 
 

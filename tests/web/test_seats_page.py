@@ -171,6 +171,23 @@ def test_the_table_says_who_comes_and_asks_who_deals(client: Client, night: Sess
     assert sitting(night)["D"] == "Alice"
 
 
+def test_who_would_deal_by_the_rule_is_outlined_where_he_still_sits(client: Client, night: Session) -> None:
+    play_round(night, first="D")
+    moved = {**NAMES, "A": "Alice"}
+    scorebook.set_company(night, tap(now(night).position), Seating(moved))
+    assert likely_dealers(client, night) == ["D"]
+    moved = {"A": "Alice", "B": "赵六", "C": "王五", "D": "李四"}
+    scorebook.set_company(night, tap(now(night).position), Seating(moved))
+    assert likely_dealers(client, night) == ["B"]
+    scorebook.set_company(night, tap(now(night).position), Seating({**NAMES, "D": "Alice"}))
+    assert likely_dealers(client, night) == []
+
+
+def likely_dealers(client: Client, night: Session) -> list[str]:
+    page = client.get(f"/n/{night.pk}/").content.decode()
+    return re.findall(r'key-likely at-\d" name="dealer" value="(\w)"', page)
+
+
 def test_nobody_is_asked_where_the_same_people_go_on(client: Client, night: Session) -> None:
     play_round(night)
     assert "data-dealer" not in client.get(f"/n/{night.pk}/").content.decode()
