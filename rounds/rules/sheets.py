@@ -129,7 +129,7 @@ def _won_prices(entries: Iterable[Entry], event: int) -> dict[str, Price | None]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often: rounds played, won, of them first and on one's own draw; dealt in, konged, found not ready.
+    """How often: rounds played, won, of them first and on one's own draw; dealt in, konged, found not ready, a flower pig.
 
     `best`: the dearest hand that was won.
     """
@@ -141,6 +141,7 @@ class Tally:
     dealt_in: int = 0
     kongs: int = 0
     not_ready: int = 0
+    pigs: int = 0
     best: Price | None = None
 
     def and_then(self, outcome: Outcome) -> "Tally":
@@ -153,7 +154,8 @@ class Tally:
             self_draws=self.self_draws + (outcome.by is WinBy.SELF_DRAW),
             dealt_in=self.dealt_in + outcome.dealt_in,
             kongs=self.kongs + outcome.kongs,
-            not_ready=self.not_ready + (outcome.state in (WallState.NOT_READY, WallState.FLOWER_PIG)),
+            not_ready=self.not_ready + (outcome.state is WallState.NOT_READY),
+            pigs=self.pigs + (outcome.state is WallState.FLOWER_PIG),
             best=_dearer(self.best, outcome.price if won else None),
         )
 

@@ -138,6 +138,7 @@ def detailed_of_night(book: Book, logs: Mapping[int, RoundLog]) -> Detailed:
         _("点炮"): lambda tally: tally.dealt_in,
         _("开杠"): lambda tally: tally.kongs,
         _("没叫"): lambda tally: tally.not_ready,
+        _("花猪"): lambda tally: tally.pigs,
     }
     rows = [
         Said(label, tuple((str(count(tallies[person])),) if person in tallies else () for person in book.names))

@@ -224,7 +224,7 @@ def test_a_tally_counts_rounds_and_what_happened_in_them() -> None:
     assert tally(first["A"], second["A"]) == Tally(
         rounds=2, won=2, first=1, self_draws=1, dealt_in=1, kongs=1, best=first["A"].price
     )
-    assert tally(second["C"], second["D"]) == Tally(rounds=2, dealt_in=1, not_ready=2)
+    assert tally(second["C"], second["D"]) == Tally(rounds=2, dealt_in=1, not_ready=1, pigs=1)
 
 
 def test_the_dearest_hand_is_kept_and_of_equal_ones_the_first() -> None:
