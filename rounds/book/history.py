@@ -25,10 +25,14 @@ class Did(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What was done to a fact, when and with which right, and what it says since. `undone`: that was taken back."""
+    """What was done to a fact, by which event, when and with which right, and what it says since.
+
+    `undone`: that was taken back.
+    """
 
     did: Did
     fact: Fact
+    position: int
     at: datetime
     right: str
     undone: bool = False
@@ -62,11 +66,14 @@ def history(log: RoundLog) -> Mapping[int, Past]:
             id = change.target if isinstance(change, Amend | Retract) else step.position
             marks = told.setdefault(id, [])
             did, fact = _done(change, marks)
-            marks.append(Mark(did, fact, log.times[step.position], log.rights[step.position], taken_back))
+            marks.append(_mark(log, step.position, did, fact, taken_back=taken_back))
             if id == step.position and taken_back:
-                by = undone[step.position]
-                marks.append(Mark(Did.UNDONE, fact, log.times[by], log.rights[by]))
+                marks.append(_mark(log, undone[step.position], Did.UNDONE, fact))
     return {id: Past(id, tuple(marks), id in stand) for id, marks in told.items()}
+
+
+def _mark(log: RoundLog, by: int, did: Did, fact: Fact, *, taken_back: bool = False) -> Mark:
+    return Mark(did, fact, by, log.times[by], log.rights[by], taken_back)
 
 
 def _done(change: Change, marks: Sequence[Mark]) -> tuple[Did, Fact]:

@@ -1,7 +1,7 @@
 """The tables of a night, row by row, from its log alone. Events are counted from 1 in each round."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from zoneinfo import ZoneInfo
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from rounds.book.dues import Dues, dues
-from rounds.book.history import Did, history
+from rounds.book.history import Did, Mark, history
 from rounds.book.projection import OPENINGS, project_round, round_logs
 from rounds.book.reading import named_in, payers_in, read_logs, standing_payments
 from rounds.book.replay import RoundLog, changes_of
@@ -125,36 +125,62 @@ def events_of(session: Session, events: Sequence[Event], rows: Sequence[Round]) 
     logs = round_logs(events)
     numbers = {log.opened: number for number, log in enumerate(logs, 1)}
     changes = {position: told for log in logs for position, told in _changes(log).items()}
-    undone = {event.undoes: event.position for event in events if event.undoes}
+    taken_back = _taken_back(events)
     by_position = {event.position: event for event in events}
     names = names_in(rows, {one for event in events for one in named_in(json.loads(event.data))})
     for event in events:
-        by = undone.get(event.position)
-        stands = _("第{position}条撤销了").format(position=by) if by else _("算")
+        by = taken_back.get(event.position)
         moment = (event.position, local(event.at, zone), say_right(event.right), numbers.get(event.round or 0))
-        for told in changes.get(event.position) or [_deed(event, rows, names, by_position)]:
-            yield (*moment, *told, stands)
+        for *told, stands in changes.get(event.position) or [(*_deed(event, rows, names, by_position), _("算"))]:
+            yield (*moment, *told, by or stands)
 
 
-def _changes(log: RoundLog) -> dict[int, list[tuple[Cell, Cell, Cell]]]:
-    """By the position of the event, what each of its changes did, what the fact said before, and what it says since."""
-    marks = {id: iter(past.marks) for id, past in history(log).items()}
+def _taken_back(events: Iterable[Event]) -> dict[int, str]:
+    """By the position of what counts no more, what took it back: 撤销, or 取消 of a payment."""
+    undone = {
+        event.undoes: _("第{position}条撤销了").format(position=event.position) for event in events if event.undoes
+    }
+    unpaid = {
+        json.loads(event.data)["payment"]: _("第{position}条取消了").format(position=event.position)
+        for event in events
+        if event.kind == Event.Kind.UNPAY and event.position not in undone
+    }
+    return unpaid | undone
+
+
+def _changes(log: RoundLog) -> dict[int, list[tuple[Cell, Cell, Cell, str]]]:
+    """By the position of the event, what each of its changes did, what the fact said before, what it says since, and
+    if that still counts."""
+    marks = {id: [mark for mark in past.marks if mark.did is not Did.UNDONE] for id, past in history(log).items()}
     said: dict[int, Fact] = {}
-    told: dict[int, list[tuple[Cell, Cell, Cell]]] = {}
+    told: dict[int, list[tuple[Cell, Cell, Cell, str]]] = {}
     for step in log.steps:
         for change in step.changes:
             id = change.target if isinstance(change, Amend | Retract) else step.position
-            mark = next(marks[id])
+            mark, *later = marks[id]
+            marks[id] = later
             before = said.get(id)
             after = None if mark.did is Did.VOIDED else say_told(log, mark.fact)
             told.setdefault(step.position, []).append(
-                (say_did(mark.did), say_told(log, before) if before else None, after)
+                (say_did(mark.did), say_told(log, before) if before else None, after, _say_stands(later))
             )
             if not mark.undone:
                 said[id] = mark.fact
-            elif id == step.position:
-                next(marks[id])  # the mark of who took it back
     return told
+
+
+def _say_stands(later: Iterable[Mark]) -> str:
+    """Does what was said of a fact count still, when this was said of it later?"""
+    by = next((mark for mark in later if not mark.undone), None)
+    if by is None:
+        return _("算")
+    ends = {
+        Did.VOIDED: _("第{position}条作废了"),
+        Did.COMPLETED: _("第{position}条加了也胡"),
+        Did.ROBBED: _("第{position}条说被抢了"),
+        Did.SPARED: _("第{position}条说没被抢"),
+    }
+    return ends.get(by.did, _("第{position}条改了")).format(position=by.position)
 
 
 def _deed(

@@ -129,7 +129,7 @@ def _won_prices(entries: Iterable[Entry], event: int) -> dict[str, Price | None]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often: rounds played, won, of them first and on one's own draw; dealt in, konged, found not ready, a flower pig.
+    """How often: rounds played, won, of them first and on one's own draw; dealt in, konged, found not ready or a pig.
 
     `best`: the dearest hand that was won.
     """

@@ -13,9 +13,12 @@ from openpyxl import load_workbook
 from pytest_django import DjangoAssertNumQueries
 
 from rounds.book.reading import totals
-from rounds.models import AccessLink, Club, Session
+from rounds.models import AccessLink, Club, Event, Session
+from rounds.rules.events import Kong
+from rounds.rules.log import Amend, Record
+from rounds.rules.ruleset import KongKind
 from tests.web import hostile
-from tests.web.cast import browser, concealed_kong, next_round, open_night, play_round, record, undo
+from tests.web.cast import browser, change, concealed_kong, discard, next_round, open_night, play_round, record, undo
 from tests.web.rich_night import rich_night
 
 NAMES = ("ledger_csv", "rounds_csv", "people_csv", "events_csv", "night_xlsx", "night_json")
@@ -53,7 +56,8 @@ def test_everything_that_was_done_is_a_row_the_voided_and_undone_with_it(rich: S
     assert [int(row["第几条"]) for row in rows] == list(range(1, rich.position + 1))
     said = {row["第几条"]: (row["做了什么"], row["原来"], row["现在"], row["还算不算"]) for row in rows}
     assert said["1"] == ("开一场", "", "张三 李四 王五 赵六", "算")
-    assert said["3"] == ("记了", "", "王五 暗杠", "算")
+    assert said["3"] == ("记了", "", "王五 暗杠", "第9条作废了")
+    assert said["4"] == ("记了", "", "张三 自摸 1番", "第7条改了")
     assert said["5"][0::3] == ("记了", "第6条撤销了")
     assert said["6"] == ("撤销第5条", "", "", "算")
     assert said["7"] == ("更正", "张三 自摸 1番", "张三 自摸 3番", "算")
@@ -62,6 +66,25 @@ def test_everything_that_was_done_is_a_row_the_voided_and_undone_with_it(rich: S
     assert [row["谁记的"] for row in rows[:3]] == ["主人", "记分人", ""]
     assert {row["局"] for row in rows} == {"1", "2", "3", ""}
     assert rows[0]["时间"] == "2026-11-29 20:30:00"
+
+
+def test_a_fact_counts_as_it_was_said_last(night: Session, watch: AccessLink) -> None:
+    first = record(night, discard("A", "B", fans=1)).event.position
+    change(night, Amend(discard("A", "B", "C", fans=1), first))
+    change(night, Amend(discard("A", "D", fans=2), first))
+    undo(night)
+    kong = record(night, Kong("D", KongKind.PROMOTED)).event.position
+    change(night, Amend(Kong("D", KongKind.PROMOTED, robbed=True), kong), Record(discard("A", "D")))
+    said = {row["第几条"]: row["还算不算"] for row in table(watch, night, "events_csv")}
+    ends = {"2": "第3条加了也胡", "4": "第5条撤销了", "6": "第7条说被抢了"}
+    assert said == {**dict.fromkeys("1234567", "算"), **ends}
+
+
+def test_a_payment_that_was_cancelled_does_not_count(rich: Session, own: AccessLink) -> None:
+    (unpaid,) = rich.log().filter(kind=Event.Kind.UNPAY)
+    said = {row["第几条"]: row["还算不算"] for row in table(own, rich, "events_csv")}
+    assert said[str(json.loads(unpaid.data)["payment"])] == f"第{unpaid.position}条取消了"
+    assert said[str(unpaid.position)] == "算"
 
 
 def test_what_was_recorded_in_a_round_that_was_taken_back_is_told_too(night: Session, watch: AccessLink) -> None:
