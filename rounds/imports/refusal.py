@@ -43,6 +43,7 @@ SENTENCES = {
     "elsewhere": gettext_noop("里面的编号在别的牌桌上用着"),
     "other_history": gettext_noop("{date} 这一场，从第{position}条记录起，和这里存的不一样"),
     "other_total": gettext_noop("{date} {name} 这里已经记着{points}分"),
+    "workbook": gettext_noop("Excel 和压缩文件读不了：整场拿 JSON 来，旧账拿 CSV 来"),
     "no_text": gettext_noop("读不出文字：存成 UTF-8 的 CSV 再来"),
     "no_totals": gettext_noop("里面没有旧账：每行要有日期、名字、分"),
     "no_headings": gettext_noop("表头要有日期、名字、分这三栏，每样一栏"),

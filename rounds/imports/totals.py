@@ -20,6 +20,9 @@ from rounds.models import MAX_TOTAL, Club, OldTotal, Person
 MOST = 1 << 20
 """Bytes of a table: some thirty thousand rows."""
 
+WORKBOOK = b"PK\x03\x04"
+"""What XLSX begins with, as everything that is zipped."""
+
 HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("日期", "日子", "date", "day"), "date"),
     **dict.fromkeys(("名字", "人", "玩家", "姓名", "player", "name"), "name"),
@@ -69,6 +72,8 @@ def take_totals(content: bytes, club: Club, replacing: str = "") -> Added:
 
 def read_totals(content: bytes) -> list[Total]:
     """The rows of a CSV file in UTF-8 or GB18030, which Excel writes in China; with commas, semicolons or tabs."""
+    if content.startswith(WORKBOOK):
+        raise NotTakenIn(0, "workbook")
     if len(content) > MOST:
         raise NotTakenIn(0, "too_large", most=MOST >> 20)
     text = _text(content)

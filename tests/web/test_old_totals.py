@@ -116,6 +116,7 @@ def test_the_day_is_tomorrow_at_the_latest(club: Club) -> None:
         (TABLE.encode() + b"0001-01-01,A,1", "第4行：日期要在1900年到明天之间"),
         (TABLE.encode() + b"1899-12-31,A,1", "第4行：日期要在1900年到明天之间"),
         (TABLE.encode() + b"9999-12-31,A,1", "第4行：日期要在1900年到明天之间"),
+        (b"PK\x03\x04\x14\x00", "Excel 和压缩文件读不了：整场拿 JSON 来，旧账拿 CSV 来"),
         (b"\xff\xff\xff", "读不出文字：存成 UTF-8 的 CSV 再来"),
         (b" " * (MOST + 1), "文件太大了，最多1 MB"),
     ],

@@ -67,9 +67,9 @@ def test_the_text_is_in_the_language_of_the_page(played: Session, own: AccessLin
     ]
     assert english[-5:] == [
         "Who pays whom:",
-        "张三 → Pot ¥5.50",
-        "赵六 → Pot ¥3",
-        "王五 → Pot ¥1.50 ✓Paid",
+        "张三 → Table fee ¥5.50",
+        "赵六 → Table fee ¥3",
+        "王五 → Table fee ¥1.50 ✓Paid",
         "赵六 → 李四 ¥1.50",
     ]
 

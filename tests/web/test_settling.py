@@ -134,7 +134,7 @@ def test_a_tick_can_be_taken_back_and_what_was_taken_back_stays_to_be_read(page:
     page.tick()
     page.untick()
     assert (len(page.due), page.paid) == (4, [])
-    assert "1笔不算付过" in page.text
+    assert "取消了1笔" in page.text
     assert re.search(r"赵六 付给 台费 14.50元 [^<]*主人 记的，.*主人 取消", seen(page.text))
     assert not standing_payments(played).exists()
 
