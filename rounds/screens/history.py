@@ -1,6 +1,7 @@
 """历史 lì shǐ: the nights of a club, a page at a time, the newest first."""
 
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from rounds.book.past import Cursor, Place, Result, Search, Wanted, newer, older
 from rounds.book.records import names_of
 from rounds.book.tallying import month_of
 from rounds.rules.presets import presets
-from rounds.screens.days import say_day, say_night, say_span
+from rounds.screens.days import say_day, say_night, say_span, say_time
 from rounds.screens.scopes import Choice, Scopes, query_of, say_rules, scopes
 from rounds.wording import say_preset
 
@@ -102,15 +103,19 @@ def _months(shown: Sequence[Place], club: uuid.UUID, now: datetime) -> tuple[Mon
 
 
 def nights_of(places: Iterable[Place], club: uuid.UUID, now: datetime) -> Mapping[Place, Night]:
-    """What stands in the list for each of these nights (two queries)."""
-    return {place: _night(place, told, now) for place, told in results(places, club).items()}
+    """What stands in the list for each of these nights (two queries). Two of one day are told apart by their hours."""
+    found = results(places, club)
+    days = Counter(place.date for place in found if place.session)
+    return {place: _night(place, told, now, with_hour=days[place.date] > 1) for place, told in found.items()}
 
 
-def _night(place: Place, told: Sequence[Result], now: datetime) -> Night:
+def _night(place: Place, told: Sequence[Result], now: datetime, *, with_hour: bool) -> Night:
     if place.session is None:
         return Night(None, say_day(place.date, now.date()), _("以前的总分"), tuple(told))
     count = place.session.round_count
     notes = [ngettext("{count}局", "{count}局", count).format(count=count)]
     notes += dict.fromkeys(say_rules(one.rules) for one in told)
     title = say_night(place.session, now)
+    if with_hour:
+        title = f"{title} {say_time(place.session.started_at, place.session)}"
     return Night(place.session.pk, title, " · ".join(notes), tuple(told), running=not place.session.ended_at)

@@ -90,6 +90,15 @@ def test_pages_lead_to_older_nights_and_back(owner: Client, club: Club) -> None:
     assert found(owner, f"?{again['before']}") == pages[2]
 
 
+def test_two_nights_of_one_day_are_told_apart_by_their_hours(owner: Client, club: Club) -> None:
+    for hours in (0, 5, 24):
+        night_on(club, START - timedelta(hours=hours))
+    titles = ["11月29日 周日 20:30", "11月29日 周日 15:30", "11月28日 周六"]
+    for name in ("history", "home"):
+        shown = owner.get(reverse(name)).content.decode()
+        assert re.findall(r'<span class="night-title">([^<]*)</span>', shown) == titles
+
+
 def test_plain_totals_of_older_nights_stand_among_the_nights_by_their_day(owner: Client, club: Club) -> None:
     night_on(club, START)
     night_on(club, START - timedelta(days=40))
