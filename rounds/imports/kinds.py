@@ -10,14 +10,15 @@ from rounds.imports.values import (
     read_id,
     read_names,
     read_position,
-    read_short,
+    read_preset,
+    read_unsaid,
     read_zone,
 )
 from rounds.models import Event
 from rounds.money import MAX_WORTH
 from rounds.rules.document import MAX_BETTORS
-from rounds.rules.events import POT
-from rounds.rules.log import change_from_json, change_to_json
+from rounds.rules.events import POT, Transfer
+from rounds.rules.log import Retract, change_from_json, change_to_json
 from rounds.rules.rotation import Rotation
 from rounds.rules.ruleset import RuleSet
 from rounds.rules.strict import (
@@ -98,8 +99,8 @@ def _set_rules(data: object) -> None:
 
 def _rules(told: Mapping[str, object]) -> None:
     RuleSet.from_json(told["rules"], "data.rules")
-    read_short(told["preset"], "data.preset", 64)
-    read_short(told.get("house", ""), "data.house")
+    read_preset(told["preset"], "data.preset")
+    read_unsaid(told.get("house", ""), "data.house")
 
 
 def _worth(money: object, fee: object) -> None:
@@ -125,8 +126,11 @@ def _change(data: object) -> None:
         raise Malformed("data.changes", "not_a_number", least=1, most=MOST_CHANGES, value=len(changes))
     for index, change in enumerate(changes):
         place = f"data.changes[{index}]"
-        if change_to_json(change_from_json(change, place)) != change:
+        read = change_from_json(change, place)
+        if change_to_json(read) != change:
             raise Malformed(place, "not_canonical")
+        if not isinstance(read, Retract) and isinstance(read.fact, Transfer):
+            read_unsaid(read.fact.note, f"{place}.note")
 
 
 def _set_bets(data: object) -> None:

@@ -24,7 +24,7 @@ from rounds.imports.values import (
     read_moment,
     read_name,
     read_position,
-    read_short,
+    read_preset,
 )
 from rounds.models import MAX_TOTAL, Club, Event, HouseRules, OldTotal, Person, Right, Session
 from rounds.rules.ruleset import RuleSet
@@ -150,7 +150,7 @@ def _house(value: object, place: str, club: Club) -> HouseRules:
         id=read_id(told["id"], f"{place}.id"),
         club=club,
         name=read_cleaned(told["name"], f"{place}.name"),
-        preset=read_short(told["preset"], f"{place}.preset", 64),
+        preset=read_preset(told["preset"], f"{place}.preset"),
         rules=rules.to_json(),
     )
 

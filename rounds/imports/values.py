@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from rounds.book.chain import utc_text
 from rounds.book.seating import RESERVED
 from rounds.cleaning import Unclean, as_seen, clean
-from rounds.models import NAME_LENGTH
+from rounds.models import PRESET_LENGTH
 from rounds.money import CURRENCIES
 from rounds.rules.strict import Malformed, read_int, read_map, read_text
 
@@ -97,10 +97,18 @@ def read_name(value: object, place: str) -> str:
     return text
 
 
-def read_short(value: object, place: str, most: int = NAME_LENGTH) -> str:
-    """A text that may be empty."""
-    text = read_text(value, place)
-    if len(text) > most or not text.isprintable():
+def read_unsaid(value: object, place: str) -> str:
+    """A text that is kept as a name is, or "" where nothing is said: a note, a club's name of its rules.
+
+    Rules may have a name that is now a preset's, or the account's: an earlier version may have kept it.
+    """
+    return read_cleaned(value, place) if value else read_text(value, place)
+
+
+def read_preset(value: object, place: str) -> str:
+    """The preset that rules began as, which another version may have."""
+    text = read_unsaid(value, place)
+    if len(text) > PRESET_LENGTH:
         raise Malformed(place, "not_clean", value=text)
     return text
 

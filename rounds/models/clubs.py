@@ -8,6 +8,8 @@ from django.db import models
 NAME_LENGTH = 400
 """Code points of a cleaned name; its 40 characters as people count them may have several each."""
 
+PRESET_LENGTH = 64
+
 
 class Right(IntEnum):
     """What a link allows; each right includes the ones below it."""
@@ -61,7 +63,7 @@ class HouseRules(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
     name = models.CharField(max_length=NAME_LENGTH)
-    preset = models.CharField(max_length=64)
+    preset = models.CharField(max_length=PRESET_LENGTH)
     rules = models.JSONField()
 
     class Meta:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import models
 from django.db.models import F, Q
 
-from rounds.models.clubs import NAME_LENGTH, Club, Person, Right
+from rounds.models.clubs import NAME_LENGTH, PRESET_LENGTH, Club, Person, Right
 
 
 class Session(models.Model):
@@ -194,7 +194,7 @@ class Round(models.Model):
     number = models.PositiveIntegerField()
     opened = models.PositiveIntegerField()
     rules = models.JSONField()
-    preset = models.CharField(max_length=64)
+    preset = models.CharField(max_length=PRESET_LENGTH)
     house = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     seats = models.JSONField()
     names = models.JSONField()

@@ -6,7 +6,7 @@ A row stands for one night and one set of rules, so that months, years, rules an
 from django.db import models
 from django.db.models import F, Q
 
-from rounds.models.clubs import NAME_LENGTH, Club, Person
+from rounds.models.clubs import NAME_LENGTH, PRESET_LENGTH, Club, Person
 from rounds.models.nights import Session
 
 
@@ -17,7 +17,7 @@ class OfNight(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="+", db_index=False)
     session = models.ForeignKey(Session, models.PROTECT, related_name="+", db_index=False)
     month = models.PositiveIntegerField()
-    preset = models.CharField(max_length=64)
+    preset = models.CharField(max_length=PRESET_LENGTH)
     house = models.CharField(max_length=NAME_LENGTH, blank=True)
 
     class Meta:

@@ -1,6 +1,7 @@
 """A file in which every hash is right, and which tells what no tap could have written, is refused whole."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -9,7 +10,8 @@ from django.utils.translation import override
 from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.taking import BY_COMMAND, ON_PAGE, WORK, look_into
 from rounds.models import Club, Event, Session
-from rounds.rules.log import Amend, Append, Insert
+from rounds.rules.events import Transfer
+from rounds.rules.log import Amend, Append, Insert, Record
 from tests.web.cast import NAMES, concealed_kong, discard, penalty, self_draw
 from tests.web.forged import DOLLARS, HOME, SEATS, STRANGER, Forged
 from tests.web.taken_home import refusal
@@ -326,6 +328,29 @@ def test_nobody_is_called_as_the_pot_is(db: None) -> None:
     night = Forged()
     night.tell(Kind.RESEAT, {"rounds": [1], "people": {ONE: STRANGER}, "names": {STRANGER: "台费"}})
     assert say_refusal(refusal(night.file())).endswith('有存不下的文字："台费"')
+
+
+UNCLEAN = ("\u202e元005付", "a\x00b", "a\nb", "x" * 300_000, "e\u0301", " x", "\u200b", "\u2066a", "\u2028", "\u2800")
+
+
+@pytest.mark.parametrize("text", UNCLEAN)
+def test_no_text_comes_in_that_is_not_kept_as_it_is_typed(db: None, text: str) -> None:
+    paid = Transfer("A", ("B",), 5, "赔")
+    unclean = replace(paid, note=text)
+    for change in (Record(unclean), Append(unclean), Amend(unclean, 2), Insert(unclean, 2)):
+        night = Forged()
+        night.record(paid)
+        night.change(change)
+        assert unclean_place(refusal(night.file())) == "events[2].data.changes[0].note"
+    for opening in ({"house": text}, {"preset": text}, {"names": {**NAMES, "C": text}}):
+        assert refusal(Forged(**opening).file()).code == "malformed"
+
+
+def unclean_place(refused: NotTakenIn) -> str:
+    """Where the text stands that is not kept."""
+    assert refused.fault
+    assert refused.fault.code == "not_clean"
+    return refused.fault.place
 
 
 @pytest.mark.parametrize("names", [{**NAMES, "B": NAMES["A"]}, {**NAMES, "B": "台费"}])

@@ -14,14 +14,18 @@ from django.test.utils import CaptureQueriesContext
 from rounds import scorebook
 from rounds.book.audit import first_fault
 from rounds.book.chain import canonical
+from rounds.cleaning import clean
 from rounds.clubs import own_link
 from rounds.demo.club import Plan
 from rounds.demo.writing import write_club
 from rounds.exports.archive import night_lines
+from rounds.house_rules import ruling_of_house
 from rounds.imports.refusal import say_refusal
 from rounds.imports.taking import BY_COMMAND, look_into
 from rounds.links import link_token, new_link
 from rounds.models import AccessLink, Club, Event, HouseRules, Person, Right, Session
+from rounds.rules.events import Transfer
+from rounds.rules.presets import presets
 from rounds.settlements import settlement_of
 from tests.web.cast import START, browser, concealed_kong, open_night, play_round, record, rows, tap
 from tests.web.taken_home import SIGN, everything, into, night_of, nowhere, out, refusal, whole
@@ -42,6 +46,25 @@ def test_out_in_and_out_again_gives_the_same_bytes_and_the_same_sums(whole: Club
     assert [rows(night) for night in Session.objects.order_by("pk")] == before
     assert [first_fault(night) for night in Session.objects.all()] == [None, None]
     assert Person.objects.get(hidden=True).sign == SIGN
+
+
+KEPT = ("我们　家", "👩‍👩‍👧家", "🫨家", "a\u00a0b", "\u2067عربي\u2069 a", "❤️", "e" + "\u0323\u0302" * 150, "<b>{{x}}")
+"""Texts that are kept as they are typed, some of which Python does not print: spaces, joiners, what is newer."""
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_whatever_text_is_kept_here_comes_in(nowhere: Callable[[], None], own: AccessLink, text: str) -> None:
+    text = clean(text)
+    rules = presets()["chengdu_home"].rules
+    offered = HouseRules.objects.create(club=own.club, name=text, preset="chengdu_home", rules=rules.to_json())
+    names = {"A": text, "B": "李四"}
+    night = scorebook.open_night(own.club, tap(0), names, "A", ruling_of_house(offered), "Asia/Shanghai", None)
+    record(night, Transfer("A", ("B",), 5, note=text))
+    exported = out(own.club)
+    nowhere()
+    added = into(exported)
+    assert (added.nights, added.houses) == (1, 1)
+    assert out(Club.objects.get()) == exported
 
 
 def test_the_demonstration_comes_back_as_it_was(nowhere: Callable[[], None]) -> None:
