@@ -21,6 +21,22 @@ from tests.outside import HERE, outside_tests
 from xuezhan_site import prepare, serve
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="about a bound of POSIX")
+def test_more_files_may_be_open_than_a_shell_gives(tmp_path: Path) -> None:
+    script = """if True:
+        import resource
+        from xuezhan_site import serve
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+        serve.allow_open_files()
+        print(*resource.getrlimit(resource.RLIMIT_NOFILE))
+    """
+    environment = outside_tests(XUEZHAN_DATA=str(tmp_path))
+    said = subprocess.check_output([sys.executable, "-c", script], cwd=HERE, env=environment, text=True)
+    now, most = map(int, said.split())
+    assert now == (serve.OPEN_FILES if most < 0 else min(serve.OPEN_FILES, most))
+
+
 def test_a_port_in_use_is_named_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

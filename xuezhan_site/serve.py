@@ -21,6 +21,9 @@ from xuezhan_site import held
 from xuezhan_site.bodies import THREADS
 from xuezhan_site.prepare import prepare, refuse
 
+if sys.platform != "win32":
+    import resource
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
@@ -28,6 +31,9 @@ HEAD_WITHIN = 10
 """Seconds in which the head of a request must have come, and bytes that are kept of it: our own limits are narrower."""
 
 HEAD_BUFFER = 128 << 10
+
+OPEN_FILES = 65_536
+"""Connections are files: so many at once, where the host allows it. Often it allows more than it gives by itself."""
 
 LAST_ANSWERS = 10
 """Seconds that a worker has for those that it is answering, when it is to end."""
@@ -67,8 +73,19 @@ def main(arguments: list[str]) -> None:
         print("示范的牌桌，正在写…… A club of demonstration is being written …", flush=True)
         call_command("demo", if_empty=True)
     announce(_site(lan, options.port), options.port)
+    allow_open_files()
     connections.close_all()  # the worker is forked from here and must open its own
     serve(options.host, options.port)
+
+
+def allow_open_files() -> None:
+    """Raise the bound of this process and its children: half-sent requests of a stranger would soon reach it."""
+    if sys.platform == "win32":
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def lan_addresses() -> list[str]:

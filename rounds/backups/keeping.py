@@ -76,7 +76,7 @@ def _make(now: datetime, series: str, keep: int) -> Made:
     try:
         path = free_path(series, now, _newest(_applied()), KINDS[connection.vendor])
         logs = _kept(path, known)
-        throw_out(series, keep)
+        throw_out(series, keep, path)
     except OSError as fault:
         raise BackupFault("not_written", why=f"{fault.filename} {fault.strerror}") from fault
     return Made(path, len(logs.nights), len(logs.broken))
@@ -121,10 +121,16 @@ def restore(path: Path, now: datetime, say: Callable[[Path], None]) -> Restored:
         raise BackupFault("not_restored", why=f"{fault.filename} {fault.strerror}") from fault
     if alone is None:
         raise BackupFault("running")
+    aside: list[Path] = []
+
+    def told(place: Path) -> None:
+        aside.append(place)
+        say(place)
+
     with alone:
-        ended = (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, now, say)
+        ended = (_restore_sqlite if connection.vendor == "sqlite" else _restore_postgres)(path, now, told)
         owning = give_anew(now)
-    throw_out(ASIDE, settings.BACKUPS_KEPT)
+    throw_out(ASIDE, settings.BACKUPS_KEPT, *aside)
     return Restored(len(logs.nights), len(logs.broken), ended, owning)
 
 

@@ -42,13 +42,10 @@ def shelf() -> Path:
 
 def free_path(series: str, now: datetime, at: str, kind: str) -> Path:
     """Where a new backup goes. Two of one second get names of their own."""
-    start = f"xuezhan-{series}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    place, count = shelf(), 1
-    path = place / f"{start}-at-{at}.{kind}"
-    while path.exists():
-        count += 1
-        path = place / f"{start}-{count}-at-{at}.{kind}"
-    return path
+    second = now.astimezone(UTC).replace(microsecond=0)
+    count = max((one.count for one in _kept(series) if one.made == second), default=0) + 1
+    which = f"-{count}" if count > 1 else ""
+    return shelf() / f"xuezhan-{series}-{second:%Y%m%dT%H%M%SZ}{which}-at-{at}.{kind}"
 
 
 def kept(series: str = "") -> list[Kept]:
@@ -56,11 +53,14 @@ def kept(series: str = "") -> list[Kept]:
     return sorted(_kept(series), key=lambda one: (one.made, one.count), reverse=True)
 
 
-def throw_out(series: str, keep: int) -> list[Path]:
-    """Delete all but the `keep` newest of a series, of what was tapped for those of `keep` days; what is gone."""
-    found = kept(series)
-    of_each_day = {one.made.date(): one for one in reversed(found)}
-    worth = found if series != TAPPED else list(of_each_day.values())[::-1]
+def throw_out(series: str, keep: int, *made: Path) -> list[Path]:
+    """Delete all but the `keep` newest of a series, of what was tapped for those of `keep` days; what is gone. Never
+    what was just made: a clock that was wrong may have named all others later."""
+    found = sorted(kept(series), key=lambda one: one.path not in made)
+    worth = found
+    if series == TAPPED:
+        of_each_day = {one.made.date(): one for one in reversed(found)}
+        worth = [one for one in found if of_each_day[one.made.date()] is one]
     old = [one.path for one in found if one not in worth[:keep]]
     for path in old:
         for one in path.parent.glob(f"{path.name}*"):  # what was damaged may have something beside it

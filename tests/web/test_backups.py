@@ -11,8 +11,9 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -21,8 +22,8 @@ from rounds.backups import keeping, postgres, sqlite
 from rounds.backups.faults import SENTENCES, BackupFault
 from rounds.backups.heads import heads
 from rounds.backups.keeping import look_through, make_backup, restore
-from rounds.backups.shelf import ASIDE, ASKED, BEFORE, kept
-from rounds.book.audit import first_fault
+from rounds.backups.shelf import ASIDE, ASKED, BEFORE, SERIES, kept
+from rounds.book.audit import fault_of, first_fault
 from rounds.clubs import add_phone, own_link, stop_phone
 from rounds.handover import hand_over, replace_watch, take_back, watch_link
 from rounds.links import link_token, new_link
@@ -101,6 +102,26 @@ def test_the_newest_of_each_series_are_kept(played: Session) -> None:
     assert [one.path for one in kept(BEFORE)] == [before.path]
 
 
+@pytest.mark.parametrize("series", SERIES)
+def test_what_was_just_made_stays_though_a_clock_was_wrong_once(played: Session, series: str) -> None:
+    for day in range(2):
+        make_backup(START + timedelta(days=365 + day), series, 2)
+    made = make_backup(START, series, 2)
+    assert made.path.exists()
+
+
+@on_sqlite
+def test_what_a_restore_puts_aside_stays_though_a_clock_was_wrong_once(
+    played: Session, installation: Path, settings: LazySettings
+) -> None:
+    settings.BACKUPS_KEPT = 1
+    made, wrong = make_backup(START), installation / "backups" / "xuezhan-put-aside-29990101T000000Z-at-0001.sqlite3"
+    wrong.touch()
+    aside: list[Path] = []
+    restore(made.path, START, aside.append)
+    assert aside[0].exists()
+
+
 def test_a_copy_that_lacks_what_was_written_before_it_was_begun_is_none(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +186,15 @@ def test_a_command_says_that_the_database_is_locked(played: Session, words: tupl
     assert said.startswith("! ")
     assert "database is locked" in said
     assert "\n" not in said
+
+
+@on_sqlite
+def test_a_night_is_checked_while_another_is_written(played: Session) -> None:
+    with closing(sqlite3.connect(database_file())) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert fault_of(played.pk) is None
+        with pytest.raises(OperationalError, match="locked"), transaction.atomic():
+            pytest.fail("whoever writes takes his lock at the begin")
 
 
 @on_sqlite
