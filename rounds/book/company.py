@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rounds.cleaning import as_seen
 from rounds.rules.rotation import Rotation, free_seat, from_seat
 
 SEATS = "ABCD"
@@ -52,6 +53,12 @@ class Company:
     def people(self) -> dict[str, str]:
         """Everybody's name by the id: those who sit, in turn order, then those who wait."""
         return {person: self.names[at] for at, person in self._places()}
+
+    @property
+    def apart(self) -> bool:
+        """Is everybody called so that he can be told from the others?"""
+        names = self.people.values()
+        return len({as_seen(name) for name in names}) == len(names)
 
     def called(self, names: Mapping[str, str]) -> "Company":
         """The same people by the names that they have now."""

@@ -197,16 +197,20 @@ def refuse_payment(now: Moment, payment: Payment) -> None:
 
 
 def gone_home(now: Moment, person: str) -> Paid:
-    """先走: all that is between him and the others. `problems_stand`, `no_such_person`, `nothing_owed`,
-    `money_changes`."""
+    """先走: all that is between him and the others. `money_changes`, and as `left_for`."""
+    return Paid(settle_up.go_home(left_for(now, person), person), unit_to_pay_in(now), person)
+
+
+def left_for(now: Moment, person: str) -> Mapping[str, int]:
+    """What is left of everybody's sums, where somebody has any: `problems_stand`, `no_such_person`, `nothing_owed`."""
     refuse_problems(now)
     people = people_in(now.rows, payers_in(now.payments))
     if person not in people:
         raise NotNow("no_such_person")
-    owed = dues(now.rows, now.payments)
-    if not owed.left.get(person):
+    left = dues(now.rows, now.payments).left
+    if not left.get(person):
         raise NotNow("nothing_owed", {"name": people[person]})
-    return Paid(settle_up.go_home(owed.left, person), unit_to_pay_in(now), person)
+    return left
 
 
 def refuse_unpaying(now: Moment, position: int) -> None:

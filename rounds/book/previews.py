@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rounds.book.naming import known_in, meant
-from rounds.book.reading import company_of, people_in, read_log, seat_totals, totals
+from rounds.book.reading import bets_of, company_of, people_in, read_log, seat_totals, totals
 from rounds.book.refusals import NotNow
 from rounds.book.reseating import closed, reseating_of
 from rounds.book.revision import revise
@@ -70,7 +70,7 @@ def preview_reseat(session: Session, first: int, last: int, names: Mapping[str, 
     known = known_in(people, {person: people[person] for person in people_in(concerned)})
     told = closed({old: new for old, new in names.items() if old in known.here}, known.here)
     ids = {name: as_seen(name) for name in told.values()} | meant(session.club_id, told.values(), known)
-    reseating = reseating_of([(company_of(row), row.bets) for row in concerned], told, known.here, ids)
+    reseating = reseating_of([(company_of(row), bets_of(row)) for row in concerned], told, known.here, ids)
     called = {**people, **reseating.names}
     before = totals(rows)
     for row in concerned:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from rounds.book.bets import Bets
 from rounds.book.company import Company, dealer_after, rotated
 from rounds.book.refusals import NotNow
 from rounds.book.replay import Opening, RoundLog, replay
@@ -143,6 +144,11 @@ def _in_truth(newest: Round, told: Iterable[Event]) -> Company:
 def company_of(row: Round) -> Company:
     """Who sat and who waited in a round."""
     return Company(row.seats, _names(row), tuple(row.resting), Rotation(row.rotation), row.turn)
+
+
+def bets_of(row: Round) -> Bets:
+    """Who bet in a round."""
+    return Bets(row.bets, {person: name for person, name in row.names.items() if person in row.bets})
 
 
 def _names(row: Round) -> dict[str, str]:

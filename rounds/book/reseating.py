@@ -1,5 +1,6 @@
 """换人 huàn rén: somebody else sat there than was entered, for one round or for several."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -37,19 +38,26 @@ class Reseating:
         names = {seat: called[person] for seat, person in seats.items()}
         return replace(company, seats=seats, resting=resting, names=names | {one: called[one] for one in resting})
 
-    def refuse(self, rounds: Iterable[tuple[Company, Collection[str]]]) -> None:
-        """Raises `NotNow` in rounds with these people and bettors: `same_names` where somebody would be there twice,
-        `bettor_plays`."""
-        for company, bettors in rounds:
+    def refuse(self, rounds: Iterable[tuple[Company, Bets]]) -> None:
+        """Raises `NotNow` in rounds with these people and bets: `same_names` where somebody would be there twice, or be
+        called as another who is there or bets; `bettor_plays`."""
+        for company, bets in rounds:
             if not self.fits(company):
                 raise NotNow("same_names")
-            if not self.lets_bet(company, bettors):
+            if not self.lets_bet(company, bets.on):
                 raise NotNow("bettor_plays")
+            if self._doubles({**self.apply_to_bets(bets).names, **self.apply(company).people}):
+                raise NotNow("same_names")
 
     def fits(self, company: Company) -> bool:
-        """Would everybody be there once?"""
+        """Would everybody be there once, and nobody who comes in be called as another is?"""
         people = [self.people.get(person, person) for person in company.people]
-        return len(set(people)) == len(people)
+        return len(set(people)) == len(people) and not self._doubles(self.apply(company).people)
+
+    def _doubles(self, called: Mapping[str, str]) -> bool:
+        """Is somebody who comes in called as another is? Who was there before may have a name of older rules."""
+        seen = Counter(as_seen(name) for name in called.values())
+        return any(seen[as_seen(called[person])] > 1 for person in self.people.values() if person in called)
 
     def apply_to_bets(self, bets: Bets) -> Bets:
         """叫马: who bet in truth; the money goes with it."""
@@ -80,7 +88,7 @@ def closed(names: Mapping[str, str], present: Collection[str]) -> dict[str, str]
 
 
 def reseating_of(
-    rounds: Iterable[tuple[Company, Collection[str]]],
+    rounds: Iterable[tuple[Company, Bets]],
     names: Mapping[str, str],
     known: Mapping[str, str],
     ids: Mapping[str, str],
@@ -88,7 +96,7 @@ def reseating_of(
     """Who was in truth somebody else, told by names: `known` has the ids of those who were there, `ids` of all.
 
     `rounds`: who sat or waited in each round concerned, and who bet. Raises `NotNow`: `no_changes`, `no_such_person`,
-    `reserved_name`, `same_names` where somebody would be there twice, `bettor_plays`.
+    `reserved_name`, and as `Reseating.refuse`.
     """
     swapped = {old: new for old, new in names.items() if old != new}
     if not swapped:

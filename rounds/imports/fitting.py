@@ -1,7 +1,7 @@
 """Whether the events of a night could have been written one after the other: each is asked what a tap would be."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +10,7 @@ from rounds.book.bets import Bets
 from rounds.book.company import Company, dealer_after
 from rounds.book.payments import Paid
 from rounds.book.projection import OPENINGS, date_of
-from rounds.book.reading import company_of, people_in
+from rounds.book.reading import bets_of, company_of, people_in
 from rounds.book.refusals import Impossible, NotNow, Refused
 from rounds.book.replay import Opening, changes_of
 from rounds.book.reseating import Reseating
@@ -21,7 +21,6 @@ from rounds.imports.told import AROUND, Misfit, Otherwise, Told, Work
 from rounds.models import Event, Session
 from rounds.money import money_from_json
 from rounds.rules.log import Append, Record, Step
-from rounds.rules.settle_up import Payment
 from rounds.rules.table_fee import fee_from_json
 
 Kind = Event.Kind
@@ -98,14 +97,16 @@ def _open_night(told: Told, event: Event, data: Data) -> None:
 
 
 def _open_round(told: Told, event: Event, data: Data) -> None:
-    """Rules and money are those that were told. Who sits and who waits, and what is left of what was brought, the
-    program of that day has worked out, for good: only nobody can be there who was not told of."""
+    """Rules and money are those that were told. Who sits and who waits, what they are called, and what is left of what
+    was brought, the program of that day has worked out, for good: only nobody can be there who was not told of, nor two
+    of one name."""
     opening, coming = Opening.from_json(data), told.coming
     guards.refuse_next(told, opening.money)
     if (opening.ruling, opening.money, opening.fee) != (coming.ruling, coming.money, coming.fee):
         raise Otherwise("other_opening")
     if set(opening.company.people) - set(told.may_come):
         raise NotNow("no_such_person")
+    _seating(opening.company).refuse()
     before, settled = company_of(told.newest), told.newest.next_dealer
     guards.dealer_of(opening.seats, settled and dealer_after(before, settled, opening.company), opening.dealer)
 
@@ -155,7 +156,7 @@ def _reseat(told: Told, _event: Event, data: Data) -> None:
         raise NotNow("no_changes")
     if set(reseating.people) - set(people_in(rows)):
         raise NotNow("no_such_person")
-    reseating.refuse((company_of(row), row.bets) for row in rows)
+    reseating.refuse((company_of(row), bets_of(row)) for row in rows)
 
 
 def _set_money(told: Told, _event: Event, data: Data) -> None:
@@ -181,18 +182,22 @@ def _pay(told: Told, _event: Event, data: Data) -> None:
         raise Otherwise("other_unit")
     for payment in paid.payments:
         guards.refuse_payment(told, payment)
-    if paid.leaver:
-        right = guards.gone_home(told, paid.leaver)
-        if _given(paid.payments, paid.leaver) != _given(right.payments, paid.leaver):
-            raise Otherwise("not_at_zero")
+    if paid.leaver and not _goes_home(paid, guards.left_for(told, paid.leaver)):
+        raise Otherwise("not_at_zero")
 
 
-def _given(payments: Iterable[Payment], leaver: str) -> int | None:
-    """What somebody gave in all, less what he got; None where others gave each other something."""
-    paid = list(payments)
-    if any(leaver not in (payment.payer, payment.payee) for payment in paid):
-        return None
-    return sum(payment.amount if payment.payer == leaver else -payment.amount for payment in paid)
+def _goes_home(paid: Paid, left: Mapping[str, int]) -> bool:
+    """先走: who owes pays those who have something coming, who has something coming is paid by those who owe, each at
+    most once and at most what is his; then he is at zero. To whom first, the program of that day has said."""
+    owes = left[paid.leaver] < 0
+    paid_to: dict[str, int] = {}
+    for payer, payee, amount in paid.payments:
+        here, other = (payer, payee) if owes else (payee, payer)
+        most = left.get(other, 0) if owes else -left.get(other, 0)
+        if here != paid.leaver or other in paid_to or amount > most:
+            return False
+        paid_to[other] = amount
+    return sum(paid_to.values()) == abs(left[paid.leaver])
 
 
 def _unpay(told: Told, _event: Event, data: Data) -> None:

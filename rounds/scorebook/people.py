@@ -8,8 +8,8 @@ from rounds.book.company import Company
 from rounds.book.moment import Stored
 from rounds.book.naming import known_in
 from rounds.book.projection import store_rounds
+from rounds.book.reading import bets_of, people_in, people_of, read_log, read_logs, rows_between
 from rounds.book.reading import company_of as company_of_row
-from rounds.book.reading import people_in, people_of, read_log, read_logs, rows_between
 from rounds.book.refusals import NotNow
 from rounds.book.replay import RoundLog
 from rounds.book.reseating import reseating_of
@@ -99,7 +99,7 @@ def reseat(session: Session, tap: Tap, first: int, last: int, names: Mapping[str
         people = people_of(line.session)
         known = known_in(people, {person: people[person] for person in people_in(rows)})
         ids = ids_of(line.session.club_id, names.values(), known)
-        reseating = reseating_of([(company_of_row(row), row.bets) for row in rows], names, known.here, ids)
+        reseating = reseating_of([(company_of_row(row), bets_of(row)) for row in rows], names, known.here, ids)
         event = line.write({"rounds": [row.opened for row in rows], **reseating.to_json()})
         touch(line.session, rows, event)
         return event

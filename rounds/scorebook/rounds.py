@@ -68,7 +68,8 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
 
     def append(line: Line) -> Event:
         opening = guards.opened(Stored(line.session), dealer)
-        opening = replace(opening, company=opening.company.called(_names_now(opening.company)))
+        now = opening.company.called(_names_now(opening.company))
+        opening = replace(opening, company=now if now.apart else opening.company)
         event = line.write(opening.to_json(), round=line.position)
         line.session.round_count += 1
         store_opened(line.session, line.session.round_count, replay([event]))
@@ -78,7 +79,8 @@ def open_round(session: Session, tap: Tap, dealer: str | None = None) -> Answer:
 
 
 def _names_now(company: Company) -> dict[str, str]:
-    """What those people are called now: names may have changed since the last round."""
+    """What those people are called now: names may have changed since the last round. Two may be called the same since a
+    file was taken in from where they are called otherwise."""
     return {str(person.pk): person.name for person in Person.objects.filter(pk__in=company.people)}
 
 

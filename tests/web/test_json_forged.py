@@ -1,5 +1,7 @@
 """A file in which every hash is right, and which tells what no tap could have written, is refused whole."""
 
+import json
+import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -98,6 +100,53 @@ def gone_home_beside_others(night: Forged) -> None:
     night.finish()
     paid = {"payer": OTHER, "payee": ONE, "amount": 1}
     night.tell(Kind.PAY, {"payments": [paid], "currency": "CNY", "leaver": SEATS["D"]})
+
+
+def gone_home_by_way_of_another(night: Forged) -> None:
+    night.finish()
+    owes = left_of(night, SEATS["D"])
+    more = {"payer": SEATS["D"], "payee": ONE, "amount": 100_000 - owes}
+    back = {"payer": OTHER, "payee": SEATS["D"], "amount": 100_000}
+    night.tell(Kind.PAY, {"payments": [more, back], "currency": "CNY", "leaver": SEATS["D"]})
+
+
+def gone_home_with_more_than_is_anybodys(night: Forged) -> None:
+    night.finish()
+    paid = {"payer": SEATS["D"], "payee": OTHER, "amount": -left_of(night, SEATS["D"])}
+    night.tell(Kind.PAY, {"payments": [paid], "currency": "CNY", "leaver": SEATS["D"]})
+
+
+def gone_home_in_two_parts(night: Forged) -> None:
+    night.finish()
+    halves = [{"payer": SEATS["D"], "payee": ONE, "amount": -left_of(night, SEATS["D"]) // 2}] * 2
+    night.tell(Kind.PAY, {"payments": halves, "currency": "CNY", "leaver": SEATS["D"]})
+
+
+def left_of(night: Forged, person: str) -> int:
+    """What somebody has coming, or less than 0 for what he owes."""
+    left: int = json.loads(night.file())["dues"]["left"][person]
+    return left
+
+
+def four_of_one_name(night: Forged) -> None:
+    night.finish()
+    night.next_round(names=dict.fromkeys("ABCD", "张三"))
+
+
+def one_who_looks_like_another(night: Forged) -> None:
+    night.finish()
+    night.next_round(names={**NAMES, "B": "张\u200d三"})
+
+
+def a_second_of_a_name(night: Forged) -> None:
+    night.record(self_draw("A"))
+    night.tell(Kind.RESEAT, {"rounds": [1], "people": {ONE: STRANGER}, "names": {STRANGER: "李四"}})
+
+
+def called_as_who_bets(night: Forged) -> None:
+    better = str(uuid.UUID(int=8))
+    night.tell(Kind.SET_BETS, {"on": {better: "B"}, "names": {better: "老王"}}, round=1)
+    night.tell(Kind.RESEAT, {"rounds": [1], "people": {ONE: STRANGER}, "names": {STRANGER: "老王"}})
 
 
 def paid_while_something_is_red(night: Forged) -> None:
@@ -243,6 +292,13 @@ FORGERIES: tuple[tuple[Callable[[Forged], None], str, int, int], ...] = (
     (paid_by_a_stranger, "no_such_person", 2, 1),
     (gone_home_in_debt, "not_at_zero", 5, 1),
     (gone_home_beside_others, "not_at_zero", 5, 1),
+    (gone_home_by_way_of_another, "not_at_zero", 5, 1),
+    (gone_home_with_more_than_is_anybodys, "not_at_zero", 5, 1),
+    (gone_home_in_two_parts, "not_at_zero", 5, 1),
+    (four_of_one_name, "same_names", 5, 1),
+    (one_who_looks_like_another, "same_names", 5, 1),
+    (a_second_of_a_name, "same_names", 3, 1),
+    (called_as_who_bets, "same_names", 3, 1),
     (paid_while_something_is_red, "problems_stand", 5, 1),
     (taken_back_twice, "no_such_payment", 4, 1),
     (ended_twice, "night_ended", 3, 1),

@@ -111,6 +111,23 @@ def test_who_was_there_under_that_name_is_meant_before_who_has_it_now(night: Ses
     assert night.played().get(number=1).seats["B"] == old
 
 
+def test_nobody_comes_in_under_the_name_that_another_had_there(night: Session, club: Club) -> None:
+    play_round(night)
+    Person.objects.filter(club=club, name="李四").update(name="老李")
+    next_round(night, "A")
+    with pytest.raises(NotNow, match="same_names"):
+        reseat(night, {"张三": "李四"})
+    with pytest.raises(NotNow, match="same_names"):
+        preview_reseat(now(night), 1, 1, {"张三": "李四"})
+
+
+def test_two_whom_the_club_calls_the_same_keep_the_names_they_had_in_the_night(night: Session, club: Club) -> None:
+    play_round(night)
+    Person.objects.filter(club=club, name="李四").update(name="张三")  # as a file may bring them in
+    next_round(night, "A")
+    assert newest(night).names == NAMES
+
+
 def test_who_is_at_the_table_keeps_the_name_he_has_there(night: Session, club: Club) -> None:
     there = Person.objects.get(name="张三")
     Person.objects.filter(pk=there.pk).update(name="老张三")
