@@ -1,9 +1,16 @@
-"""A file is taken in: in one transaction, or it is only looked at, and nothing is written."""
+"""A file is taken in: in one transaction, or it is only looked at, and nothing is written.
 
+It is read and judged, which may take long, before the transaction is begun: while that holds the database, nobody's tap
+is written. What can have changed since is asked again within: what is stored of its nights, people, rules and totals.
+"""
+
+import pickle
+import tempfile
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError, transaction
 
@@ -68,26 +75,87 @@ class Added:
         return digest([[one.day, one.name, one.before, one.after] for one in self.replaced]) if self.replaced else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A night that was judged, and the line of the file on which it stands."""
+
+    line: int
+    told: NightFile
+
+
 def look_into(stream: BinaryIO, into: Club | None, most: int) -> Added:
-    """What `take` would add; nothing is written. Raises `NotTakenIn`, and `Busy`."""
-    return _Taking(into, write=False).read(stream, most)
+    """What `take` would add; nothing is written. Raises `NotTakenIn`."""
+    taking = _Taking(into, write=False)
+    for part in _judged(stream, most):
+        taking.add(part)
+    return taking.added
 
 
 def take(stream: BinaryIO, into: Club | None, most: int) -> Added:
     """Take a file in. `into`: the only club that it may go to; one with nothing in it becomes that of the file. None:
     it goes to its own club. That is made where it is not there; or the only club that is there becomes it, if empty.
 
-    Raises `NotTakenIn`, with nothing written, and `Busy`.
+    Raises `NotTakenIn`, with nothing written, `Busy`, and `OSError` where the disk has no room for what was judged.
     """
     try:
-        with transaction.atomic(durable=True):
-            if into and not Club.objects.select_for_update().filter(pk=into.pk).first():
+        with tempfile.TemporaryFile() as judged:
+            if into and not Club.objects.filter(pk=into.pk).exists():
                 raise Busy  # it has just become that of another file
-            return _Taking(into, write=True).read(stream, most)
+            looking = _Taking(into, write=False)
+            for part in _judged(stream, most):
+                looking.add(part)
+                pickle.dump(part, judged)
+            judged.seek(0)
+            with transaction.atomic(durable=True):
+                return _write(judged, into)
     except (OperationalError, InterfaceError) as fault:
         raise Busy from fault
     except (DataError, IntegrityError, OverflowError) as fault:
         raise NotTakenIn(0, "not_storable") from fault
+
+
+def _write(judged: IO[bytes], into: Club | None) -> Added:
+    """Add what this very call of `take` has put by in a file that nobody else can open."""
+    if into and not Club.objects.select_for_update().filter(pk=into.pk).first():
+        raise Busy
+    taking = _Taking(into, write=True)
+    with suppress(EOFError):
+        while True:
+            taking.add(pickle.load(judged))  # noqa: S301
+    return taking.added
+
+
+def _judged(stream: BinaryIO, most: int) -> Iterator[ClubFile | Whole]:
+    """The parts of a file, each as sound as it can be known without the database: a club, and nights. Raises
+    `NotTakenIn`."""
+    work, lines = Work(WORK.get(most)), read_lines(stream, most)
+    line, first = next(lines, (0, {}))
+    said = format_of(first)
+    if said == CLUB:
+        told = read_club(line, first)
+        yield told
+        yield from _nights_of(told, lines, work)
+    elif said:
+        yield Whole(line, read_night(line, first, work))
+        if extra := next(lines, None):
+            raise NotTakenIn(extra[0], "more")
+    else:
+        raise NotTakenIn(line, "foreign")
+
+
+def _nights_of(told: ClubFile, lines: Iterator[tuple[int, Mapping[str, object]]], work: Work) -> Iterator[Whole]:
+    found = 0
+    for line, value in lines:
+        if found == len(told.nights):
+            raise NotTakenIn(line, "more")
+        night = read_night(line, value, work)
+        session = night.night.session
+        if (session.pk, session.club_id) != (told.nights[found], told.club.pk):
+            raise NotTakenIn(line, "other_night")
+        yield Whole(line, night)
+        found += 1
+    if found < len(told.nights):
+        raise NotTakenIn(0, "half", count=len(told.nights), found=found)
 
 
 class _Taking:
@@ -95,55 +163,31 @@ class _Taking:
 
     def __init__(self, into: Club | None, *, write: bool) -> None:
         self._into, self._write = into, write
-        self._added = Added()
-        self._work = Work()
+        self.added = Added()
         self._people: dict[uuid.UUID, Person] = {}
         """Those that are stored, or would be by now."""
 
-    def read(self, stream: BinaryIO, most: int) -> Added:
-        self._work = Work(WORK.get(most))
-        lines = read_lines(stream, most)
-        line, first = next(lines, (0, {}))
-        said = format_of(first)
-        if said == CLUB:
-            self._read_club(read_club(line, first), lines)
-        elif said:
-            night = read_night(line, first, self._work)
-            self._enter(Club(id=night.night.session.club_id, name=FIRST_NAME))
-            self._take_night(line, night)
-            if extra := next(lines, None):
-                raise NotTakenIn(extra[0], "more")
+    def add(self, part: ClubFile | Whole) -> None:
+        """The next part of the file, beside what is stored. Raises `NotTakenIn`."""
+        if isinstance(part, ClubFile):
+            self._enter(part.club)
+            self._take_people(part.people)
+            self._take_houses(part.houses)
+            self._take_totals(part.totals)
         else:
-            raise NotTakenIn(line, "foreign")
-        return self._added
-
-    def _read_club(self, told: ClubFile, lines: Iterator[tuple[int, Mapping[str, object]]]) -> None:
-        self._enter(told.club)
-        self._take_people(told.people)
-        self._take_houses(told.houses)
-        self._take_totals(told.totals)
-        found = 0
-        for line, value in lines:
-            if found == len(told.nights):
-                raise NotTakenIn(line, "more")
-            night = read_night(line, value, self._work)
-            session = night.night.session
-            if (session.pk, session.club_id) != (told.nights[found], told.club.pk):
-                raise NotTakenIn(line, "other_night")
-            self._take_night(line, night)
-            found += 1
-        if found < len(told.nights):
-            raise NotTakenIn(0, "half", count=len(told.nights), found=found)
+            if not self.added.club:
+                self._enter(Club(id=part.told.night.session.club_id, name=FIRST_NAME))
+            self._take_night(part.line, part.told)
 
     def _enter(self, club: Club) -> None:
         """The club that the file goes to: its own, which an empty one becomes, where there is none yet."""
         stored = Club.objects.filter(pk=club.pk).first()
         if self._into and self._into.pk != club.pk and (stored or not is_empty(self._into)):
             raise NotTakenIn(0, "other_club")
-        self._added.club = (stored or club).name
+        self.added.club = (stored or club).name
         if stored is None:
             empty = self._into or _only_empty()
-            self._added.made = "" if empty else str(club.pk)
+            self.added.made = "" if empty else str(club.pk)
             if self._write:
                 _make(club, empty)
 
@@ -155,7 +199,7 @@ class _Taking:
             raise NotTakenIn(0, "elsewhere")
         new = [person for person in asked if person.pk not in known]
         self._people |= {person.pk: known.get(person.pk, person) for person in asked}
-        self._added.people += len(new)
+        self.added.people += len(new)
         if self._write:
             Person.objects.bulk_create(new)
 
@@ -167,7 +211,7 @@ class _Taking:
             stored = HouseRules.objects.filter(pk=house.pk).first()
             if stored and stored.club_id != house.club_id:
                 raise NotTakenIn(0, "elsewhere")
-            self._added.houses += not stored
+            self.added.houses += not stored
             if self._write and not stored:
                 house.save(force_insert=True)
 
@@ -179,8 +223,8 @@ class _Taking:
                 name = self._people[old.person_id].name
                 raise NotTakenIn(0, "other_total", date=old.date.isoformat(), name=name, points=points)
         new = [old for old in totals if (old.date, old.person_id) not in stored]
-        self._added.totals += len(new)
-        self._added.known_totals += len(totals) - len(new)
+        self.added.totals += len(new)
+        self.added.known_totals += len(totals) - len(new)
         if self._write:
             OldTotal.objects.bulk_create(new)
 
@@ -219,12 +263,12 @@ class _Taking:
                 raise NotTakenIn(line, "elsewhere")
 
     def _count(self, night: WholeNight, stored: int, new: int) -> None:
-        self._added.events += new
-        self._added.known += not new
-        self._added.grown += bool(stored and new)
-        self._added.nights += not stored
+        self.added.events += new
+        self.added.known += not new
+        self.added.grown += bool(stored and new)
+        self.added.nights += not stored
         if new:
-            self._added.days.append(night.session.date.isoformat())
+            self.added.days.append(night.session.date.isoformat())
 
 
 def _only_empty() -> Club | None:

@@ -46,6 +46,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return _refused(request, club, say_refusal(refused), 422)
     except Busy as fault:
         return errors.unavailable(request, fault, tapped=True)
+    except OSError:
+        return _no_room(request, club)
     if added.nothing:
         return render(request, "files/in.html", {"look": look(added), "digest": ""})
     return redirect("home")

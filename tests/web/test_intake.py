@@ -22,7 +22,7 @@ from pytest_django import DjangoAssertNumQueries
 from rounds.backups.keeping import Made
 from rounds.clubs import own_link
 from rounds.exports.archive import club_lines, night_lines
-from rounds.imports import kept, taking
+from rounds.imports import arrived, kept, taking
 from rounds.management.commands import backup
 from rounds.models import AccessLink, Club, Event, OldTotal, Person, Session
 from tests.web.cast import START, browser, open_night, play_round
@@ -409,6 +409,28 @@ def test_a_database_that_is_away_is_said(own: AccessLink, monkeypatch: pytest.Mo
     assert look(client, TABLE).status_code == 422
     monkeypatch.setattr("rounds.views.intake.owner", locked)
     assert look(client, TABLE).status_code == 503
+
+
+def test_one_file_at_a_time_is_taken_in(own: AccessLink) -> None:
+    client = browser(own)
+    looked = look(client, TABLE)
+    with arrived.ONE_AT_A_TIME:
+        assert take(client, looked).status_code == 503
+    assert OldTotal.objects.count() == 0
+    assert take(client, looked).status_code == 302
+    assert not arrived.ONE_AT_A_TIME.locked()
+
+
+def test_no_room_for_what_was_judged_is_said(
+    exported: bytes, nowhere: Callable[[], AccessLink], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    client = browser(nowhere())
+    looked = look(client, exported)
+    before = everything()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    refused = take(client, looked)
+    assert (refused.status_code, everything()) == (503, before)
+    assert wrong(refused) == "电脑上放不下这个文件：磁盘满了，或者不让写。什么都没导入。"
 
 
 # How much is asked of the database

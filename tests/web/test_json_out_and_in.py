@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from io import BytesIO, StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import LazySettings
@@ -14,13 +15,15 @@ from django.test.utils import CaptureQueriesContext
 from rounds import scorebook
 from rounds.book.audit import first_fault
 from rounds.book.chain import canonical
+from rounds.book.refusals import Busy
 from rounds.cleaning import clean
 from rounds.clubs import own_link
 from rounds.demo.club import Plan
 from rounds.demo.writing import write_club
 from rounds.exports.archive import night_lines
 from rounds.house_rules import ruling_of_house
-from rounds.imports.refusal import say_refusal
+from rounds.imports import taking
+from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.taking import BY_COMMAND, look_into
 from rounds.links import link_token, new_link
 from rounds.models import AccessLink, Club, Event, HouseRules, Person, Right, Session
@@ -316,3 +319,72 @@ def test_the_commands_say_in_one_sentence_what_is_wrong(db: None, tmp_path: Path
     Club.objects.create(name="乙")
     with pytest.raises(CommandError, match="--club"):
         run("export_club")
+
+
+# What is written meanwhile
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """When the file has been judged, and just before the database is held, this happens; nothing is judged after it."""
+    begin = transaction.atomic
+
+    def atomic(*, durable: bool) -> object:
+        act()
+        monkeypatch.setattr(taking, "read_night", None)
+        monkeypatch.setattr(taking, "read_club", None)
+        return begin(durable=durable)
+
+    monkeypatch.setattr(taking, "transaction", SimpleNamespace(atomic=atomic))
+
+
+def test_taps_are_written_while_a_file_is_judged(
+    whole: Club, nowhere: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exported = out(whole)
+    nowhere()
+    own = own_link(START)
+    other = open_night(Club.objects.create(name="别的"))
+    meanwhile(monkeypatch, lambda: play_round(other))
+    assert into(exported, own.club).nights == 2
+    assert Event.objects.filter(session=other).count() == 4
+    assert out(Club.objects.get(pk=whole.pk)) == exported
+
+
+def test_what_was_written_since_a_file_was_judged_is_seen(
+    night: Session, own: AccessLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = transaction.savepoint()
+    play_round(night)
+    exported = b"".join(night_lines(night))
+    transaction.savepoint_rollback(start)
+    going_on = Session.objects.get()
+    before: list[list[int]] = []
+
+    def tapped() -> None:
+        record(going_on, concealed_kong("B"))
+        before.append(everything())
+
+    meanwhile(monkeypatch, tapped)
+    with pytest.raises(NotTakenIn, match="other_history"):
+        into(exported, own.club)
+    assert [everything()] == before
+    assert first_fault(Session.objects.get()) is None
+
+
+def test_a_club_that_has_become_another_since_is_left_alone(
+    whole: Club, nowhere: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exported = out(whole)
+    nowhere()
+    club = own_link(START).club
+
+    def gone() -> None:
+        AccessLink.objects.all().delete()
+        club.delete()
+
+    empty = Club.objects.get(pk=club.pk)
+    meanwhile(monkeypatch, gone)
+    for _ in range(2):
+        with pytest.raises(Busy):
+            into(exported, empty)
+    assert everything() == [0] * 10
