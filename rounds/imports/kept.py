@@ -1,13 +1,17 @@
 """Files that were looked into, kept for a while so that what is confirmed is what was shown, to the byte.
 
-Each has its digest for a name, and is read by nobody but who runs the program.
+Each has its digest for a name, in the folder of the club whose owner looked into it, and is read by nobody but who runs
+the program.
 """
 
 import hashlib
 import os
 import re
 import secrets
+import shutil
+import stat
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +20,7 @@ from typing import BinaryIO
 from django.conf import settings
 
 NEWEST = 3
-"""So many files are kept, for a day at most."""
+"""So many files are kept of each club, for a day at most."""
 
 DAY = 24 * 3600
 CHUNK = 1 << 20
@@ -28,10 +32,13 @@ class Gone(Exception):
     """No such file is kept any more, or not as it was."""
 
 
-def keep(stream: BinaryIO) -> str:
-    """Keep a copy; gives its digest. Others that are old, or one too many, go. Raises `OSError`."""
-    place = _place()
-    place.mkdir(mode=0o700, exist_ok=True)
+def keep(stream: BinaryIO, club: uuid.UUID) -> str:
+    """Keep a copy for the club; gives its digest. Others that are old, or one too many of its own, go. Raises
+    `OSError`."""
+    forget_old()
+    place = _place_of(club)
+    for folder in (_place(), place):
+        folder.mkdir(mode=0o700, exist_ok=True)
     _clear(place, NEWEST - 1)
     half = place / f"half-{secrets.token_hex(8)}"
     try:
@@ -46,13 +53,13 @@ def keep(stream: BinaryIO) -> str:
     return digest
 
 
-def kept(digest: str) -> BinaryIO:
-    """The file, to be closed by who asks. Raises `Gone`."""
+def kept(digest: str, club: uuid.UUID) -> BinaryIO:
+    """The file that the club has looked into, to be closed by who asks. Raises `Gone`."""
     if not _DIGEST.fullmatch(digest):
         raise Gone
     try:
         forget_old()
-        stream = (_place() / digest).open("rb")
+        stream = (_place_of(club) / digest).open("rb")
     except OSError as fault:
         raise Gone from fault
     if _digest(stream) != digest:
@@ -61,18 +68,37 @@ def kept(digest: str) -> BinaryIO:
     return stream
 
 
+def pass_on(before: uuid.UUID, club: uuid.UUID) -> None:
+    """A club with nothing in it has become that of a file: what it looked into is its own still, where that is not
+    lost."""
+    with suppress(OSError):
+        _place_of(before).rename(_place_of(club))
+
+
 def forget_old() -> None:
     """Throw out what is older than a day. Raises `OSError`."""
-    _clear(_place(), NEWEST)
+    for place in _places():
+        _clear(place, NEWEST)
 
 
 def forget_all() -> None:
     """Throw out every file, whoever's it is: none says of what club it tells. Raises `OSError`."""
-    _clear(_place(), 0)
+    if _place().is_dir():
+        shutil.rmtree(_place())
 
 
 def _place() -> Path:
     return Path(settings.DATA_DIR) / "intake"
+
+
+def _place_of(club: uuid.UUID) -> Path:
+    return _place() / club.hex
+
+
+def _places() -> list[Path]:
+    """The folder of each club; and the one around them, where an earlier version kept all."""
+    place = _place()
+    return [place, *(path for path in place.iterdir() if path.is_dir())] if place.is_dir() else []
 
 
 def _digest(stream: BinaryIO, copy: BinaryIO | None = None) -> str:
@@ -97,4 +123,6 @@ def _files(place: Path) -> Iterator[tuple[float, Path]]:
     """When each was written; what goes meanwhile is left out."""
     for path in place.iterdir() if place.is_dir() else ():
         with suppress(FileNotFoundError):
-            yield path.stat().st_mtime, path
+            told = path.stat()
+            if not stat.S_ISDIR(told.st_mode):
+                yield told.st_mtime, path

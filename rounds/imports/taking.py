@@ -47,12 +47,14 @@ class Replaced:
 
 @dataclass(slots=True)
 class Added:
-    """How much a file adds to what is stored. `made`: the id of a club that is new, and of which nobody has a link.
+    """How much a file adds to what is stored. `made`: the id of a club that is new, and of which nobody has a link;
+    `became`: that of one which an empty club has become.
     `known`: nights that are stored already, as they are or with more. `replaced`: what it would change of plain totals,
     and `uneven`: the days of it that do not add up to 0."""
 
     club: str = ""
     made: str = ""
+    became: uuid.UUID | None = None
     nights: int = 0
     grown: int = 0
     known: int = 0
@@ -187,7 +189,7 @@ class _Taking:
         self.added.club = (stored or club).name
         if stored is None:
             empty = self._into or _only_empty()
-            self.added.made = "" if empty else str(club.pk)
+            self.added.made, self.added.became = ("", club.pk) if empty else (str(club.pk), None)
             if self._write:
                 _make(club, empty)
 

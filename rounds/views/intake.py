@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from rounds.access import owner
 from rounds.book.refusals import Busy
 from rounds.imports.arrived import look_into_file, take_file
-from rounds.imports.kept import Gone, keep, kept
+from rounds.imports.kept import Gone, keep, kept, pass_on
 from rounds.imports.refusal import NotTakenIn, say_refusal
 from rounds.imports.report import look
 from rounds.models import Club
@@ -25,7 +25,7 @@ def look_in(request: HttpRequest) -> HttpResponse:
     try:
         stream = _file(request)
         added = look_into_file(stream, club)
-        digest = "" if added.nothing else keep(stream)
+        digest = "" if added.nothing else keep(stream, club.pk)
     except NotTakenIn as refused:
         return _refused(request, club, say_refusal(refused), 422)
     except OSError:
@@ -37,8 +37,9 @@ def look_in(request: HttpRequest) -> HttpResponse:
 def take_in(request: HttpRequest) -> HttpResponse:
     """Take in the file that was looked into, and go home. One that adds nothing any more says so."""
     club = owner(request).club
+    looking = club.pk  # the club loses it when it becomes that of a file
     try:
-        with kept(request.POST.get("digest", "")) as stream:
+        with kept(request.POST.get("digest", ""), looking) as stream:
             added = take_file(stream, club, request.POST.get("replacing", ""))
     except Gone:
         return _refused(request, club, _("刚才看的文件不在了，重新选一次。"), 409)
@@ -48,6 +49,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return errors.unavailable(request, fault, tapped=True)
     except OSError:
         return _no_room(request, club)
+    if added.became:
+        pass_on(looking, added.became)
     if added.nothing:
         return render(request, "files/in.html", {"look": look(added), "digest": ""})
     return redirect("home")

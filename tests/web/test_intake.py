@@ -80,6 +80,10 @@ def wrong(response: Any) -> str:
     return str(said)
 
 
+def files_on(shelf: Path) -> list[Path]:
+    return [path for path in shelf.rglob("*") if path.is_file()]
+
+
 def everything() -> list[int]:
     return [table.objects.count() for table in (Club, Person, Session, Event, OldTotal, AccessLink)]
 
@@ -120,12 +124,12 @@ def test_a_look_says_what_would_be_added_and_writes_nothing(
     assert re.search(r"导入会加上：新的2场，\d+条记录，\d+个人，1笔旧账。", page)
     assert '<span class="day">2026-11-29</span>' in page
     assert everything() == before
-    [file] = shelf.iterdir()
+    [file] = files_on(shelf)
     assert file.read_bytes() == exported
     assert DIGEST.findall(page) == [file.name]
     if os.name == "posix":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert stat.S_IMODE(shelf.stat().st_mode) == 0o700
+        assert [stat.S_IMODE(folder.stat().st_mode) for folder in (shelf, file.parent)] == [0o700] * 2
 
 
 def test_what_was_looked_at_is_taken_in_and_the_phone_still_owns_the_club(
@@ -199,23 +203,34 @@ def test_only_the_newest_few_are_kept_and_none_for_more_than_a_day(own: AccessLi
     client = browser(own)
     looked = [look(client, f"2025-01-{day},张三,1\n") for day in range(10, 14)]
     digests = [DIGEST.findall(one.content.decode())[0] for one in looked]
-    assert {path.name for path in shelf.iterdir()} == set(digests[1:])
+    assert {path.name for path in files_on(shelf)} == set(digests[1:])
     assert take(client, looked[0]).status_code == 409
-    for path in shelf.iterdir():
+    for path in files_on(shelf):
         os.utime(path, (time.time() - kept.DAY - 1,) * 2)
-    (shelf / "half-1").write_bytes(b"2025")
-    os.utime(shelf / "half-1", (0, 0))
+    for half in (shelf / "half-1", shelf / own.club_id.hex / "half-1"):
+        half.write_bytes(b"2025")
+        os.utime(half, (0, 0))
     newest = DIGEST.findall(look(client, TABLE).content.decode())
-    assert [path.name for path in shelf.iterdir()] == newest
+    assert [path.name for path in files_on(shelf)] == newest
+
+
+def test_no_club_pushes_out_or_takes_in_what_another_has_looked_into(own: AccessLink) -> None:
+    client, other = browser(own), browser(own_link(START, Club.objects.create(name="别的")))
+    looked = look(client, TABLE)
+    for day in range(10, 10 + kept.NEWEST):
+        assert look(other, f"2025-01-{day},李四,1\n").status_code == 200
+    assert take(other, looked).status_code == 409
+    assert OldTotal.objects.count() == 0
+    assert take(client, looked).status_code == 302
 
 
 def test_what_was_looked_into_a_day_ago_can_not_be_taken_in(own: AccessLink, shelf: Path) -> None:
     client = browser(own)
     looked = look(client, TABLE)
-    [file] = shelf.iterdir()
+    [file] = files_on(shelf)
     os.utime(file, (time.time() - kept.DAY - 1,) * 2)
     assert take(client, looked).status_code == 409
-    assert list(shelf.iterdir()) == []
+    assert files_on(shelf) == []
 
 
 def make_a_backup(_monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,19 +251,19 @@ def test_it_goes_when_the_server_starts_or_a_backup_is_made(
     monkeypatch.setattr(backup, "make_backup", lambda *_: Made(shelf, 0, 0))
     use(monkeypatch)
     old = look(browser(own), TABLE)
-    [file] = shelf.iterdir()
+    [file] = files_on(shelf)
     use(monkeypatch)
-    assert list(shelf.iterdir()) == [file]
+    assert files_on(shelf) == [file]
     os.utime(file, (time.time() - kept.DAY - 1,) * 2)
     use(monkeypatch)
-    assert list(shelf.iterdir()) == []
+    assert files_on(shelf) == []
     assert take(browser(own), old).status_code == 409
 
 
 def test_a_file_that_is_gone_or_was_changed_is_to_be_chosen_again(own: AccessLink, shelf: Path) -> None:
     client = browser(own)
     looked = look(client, TABLE)
-    [file] = shelf.iterdir()
+    [file] = files_on(shelf)
     file.write_text(TABLE.replace("12", "13"))
     for digest in (file.name, "0" * 64, "", "../secret_key", "\x00", "A" * 64, file.name + "\n"):
         gone = client.post(reverse("take_in"), {"digest": digest})
