@@ -33,7 +33,7 @@
   };
 
   const letGo = () => {
-    if (drag) drag.place.style.transform = "";
+    if (drag) drag.place.removeAttribute("style");
     drag = null;
     show();
   };

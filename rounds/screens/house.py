@@ -11,7 +11,7 @@ from rounds.rules.options import Choice, Number, Option, Switch, Table, Unit, le
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind, RuleSet, SelfDraw
 from rounds.rules.terms import Term
-from rounds.wording import brief, say_preset, say_term, word
+from rounds.wording import brief, say_preset, say_term, short, word
 
 SEPARATOR = " · "
 
@@ -119,8 +119,8 @@ def summary(rules: RuleSet) -> str:
     pieces = (
         _("底{base}").format(base=rules.base),
         _say_cap(rules),
-        _("自摸不加") if rules.self_draw is SelfDraw.NONE else brief(rules.self_draw),
-        brief(rules.ready_check),
+        _("自摸不加") if rules.self_draw is SelfDraw.NONE else word(rules.self_draw),
+        word(rules.ready_check),
         _say_kongs(rules),
         _("杠上炮{rule}").format(rule=brief(rules.kong_transfer)),
     )
@@ -143,7 +143,7 @@ def _say_kongs(rules: RuleSet) -> str:
     """What kongs cost, in bases: the base may yet be changed."""
     kinds = (KongKind.PROMOTED, KongKind.EXPOSED, KongKind.CONCEALED)
     said, pay = _("{kong}{times}底"), rules.kong_pay
-    each = {kind: said.format(kong=brief(kind), times=getattr(pay, kind.value)) for kind in kinds}
+    each = {kind: said.format(kong=short(kind), times=getattr(pay, kind.value)) for kind in kinds}
     if pay.exposed_others:
         each[KongKind.EXPOSED] += _("（家家有{times}底）").format(times=pay.exposed_others)
     return " ".join(each.values())

@@ -13,7 +13,7 @@ from rounds.book.seating import Seating
 from rounds.models import AccessLink, Session
 from rounds.rules.events import Kong
 from rounds.rules.rotation import Rotation
-from rounds.rules.ruleset import KongKind
+from rounds.rules.ruleset import KongKind, ReadyCheck, SelfDraw
 from rounds.sentences import GAME_WORDS
 from rounds.spoken import SAYINGS, speaking
 from rounds.wording import LANGUAGES, say_fact, word
@@ -252,3 +252,10 @@ def test_an_ended_night_and_a_wall_that_is_out_are_said_in_english(own: AccessLi
     client = speaks(browser(own), "en")
     for place in (reverse("table", args=[night.pk]), reverse("night", args=[night.pk]), "/"):
         assert left_in_english(shown(client.get(place).content.decode())) == set(), place
+
+
+def test_the_rules_in_one_line_are_glossed_in_english(own: AccessLink, night: Session) -> None:
+    page = shown(speaks(browser(own), "en").get(reverse("more", args=[night.pk])).text)
+    for glossed in (word(SelfDraw.ADD_BASE, "en"), word(ReadyCheck.BEST, "en")):
+        assert " " in glossed
+        assert glossed in page
