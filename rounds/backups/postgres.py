@@ -155,7 +155,7 @@ def _place() -> list[str]:
 def _told() -> dict[str, Any]:
     """What PostgreSQL is told of a connection."""
     entry = connection.settings_dict
-    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    named = {"dbname": "NAME", **{name: name.upper() for name in ("user", "password", "host", "port")}}
     options = {name: value for name, value in entry.get("OPTIONS", {}).items() if name not in DJANGO_S_OWN}
     return options | {name: entry[place] for name, place in named.items() if entry.get(place)}
 

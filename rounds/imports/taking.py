@@ -4,7 +4,7 @@ It is read and judged, which may take long, before the transaction is begun: whi
 is written. What can have changed since is asked again within: what is stored of its nights, people, rules and totals.
 """
 
-import pickle
+import pickle  # nosec B403
 import tempfile
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -123,7 +123,7 @@ def _write(judged: IO[bytes], into: Club | None) -> Added:
     taking = _Taking(into, write=True)
     with suppress(EOFError):
         while True:
-            taking.add(pickle.load(judged))  # noqa: S301
+            taking.add(pickle.load(judged))  # noqa: S301  # nosec B301
     return taking.added
 
 
