@@ -16,6 +16,8 @@ from tests.web.installation import installation
 __all__ = ["installation"]
 
 
+on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about the database of the tests itself")
+
 TOLD = {
     "NAME": "xuezhan",
     "USER": "o'neil",
@@ -40,6 +42,7 @@ def test_the_programs_reach_the_database_by_the_same_tls_and_no_password_is_an_a
     assert "pool" not in place
 
 
+@on_postgresql
 def test_an_extension_and_what_it_has_brought_stay_at_a_restore(installation: Any) -> None:
     play_round(open_night(own_link(START).club))
     with connection.cursor() as cursor:
@@ -61,6 +64,7 @@ def test_an_extension_and_what_it_has_brought_stay_at_a_restore(installation: An
             cursor.execute("DROP EXTENSION citext")
 
 
+@on_postgresql
 def test_what_is_said_of_a_failure_is_the_error_and_not_what_was_told_before_it(installation: Any) -> None:
     told = "DO $$ BEGIN RAISE NOTICE 'look here'; RAISE WARNING 'and here'; END $$; SELECT 1 / 0"
     with pytest.raises(BackupFault, match="division by zero"):
