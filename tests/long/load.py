@@ -16,8 +16,8 @@ from tests.long.bounds import Bounds, Outcome, command
 from tests.long.phone import Lost, Phone, new_key
 from tests.long.site import Site, site
 
-EVERY = 2.0
-"""Seconds between two polls of a phone."""
+EVERY, BETWEEN_EVENTS = 2.0, 5.0
+"""Seconds between two polls of a phone, and between two events: most polls have nothing new."""
 
 UNCHANGED, CHANGED = 50, 250
 """Milliseconds: the 99th of a hundred polls."""
@@ -142,11 +142,13 @@ def run_on(server: Site, bounds: Bounds, sizes: Sizes = Sizes(), judge: bool = T
 
 
 def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
-    scorer = Scorer(server)
+    scorer, due = Scorer(server), 0.0
     with Watchers(server, scorer.path, bounds.count) as watchers:
         while bounds.taken < bounds.seconds * WATCHED or not (watchers.saw_both or watchers.wrong):
-            scorer.write()
-            time.sleep(min(EVERY * 2.5, bounds.seconds * WATCHED))
+            if time.monotonic() >= due:
+                scorer.write()
+                due = time.monotonic() + BETWEEN_EVENTS
+            time.sleep(0.1)
     scorer.phone.close()
     outcome.wrong += watchers.wrong[:5]
     outcome.figures["watchers"] = bounds.count
