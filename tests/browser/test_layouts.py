@@ -86,7 +86,7 @@ def test_a_sheet_fits_a_phone_on_its_side(owner: Phone, preset: str) -> None:
     states = boxes(owner.page, "[data-state$=flower_pig]", "data-state")
     assert states["A:flower_pig"][1] == states["B:flower_pig"][1] < states["C:flower_pig"][1]
     assert faults_of(owner.page) == []
-    keep = boxes(owner.page, '[data-confirm="wall_out"]')["go go-dead"]
+    (keep,) = boxes(owner.page, '[data-confirm="wall_out"]').values()
     assert keep[1] + keep[3] <= SIZES["on its side"]["height"]
 
 

@@ -174,7 +174,7 @@ def test_the_end_of_the_wall_is_told_by_tiles(phone: Phone) -> None:
 def test_another_state_puts_the_tiles_out(phone: Phone) -> None:
     phone.tap(WALL, '[data-state="A:ready:hand"]', *on(OPEN, "suit:p"))
     phone.tap(*on(OPEN, *NINE_GATES, "done"))
-    expect(phone.find('[data-state="A:ready:hand"]')).to_contain_text("听")
+    expect(phone.find('[data-state="A:ready:hand"]')).to_contain_text("按")
     phone.tap('[data-state="A:ready:2"]')
     expect(phone.find('[data-state="A:ready:hand"]')).to_have_text("摆牌")
     phone.tap('[data-state="A:ready:hand"]', *on(OPEN, "undone"))
