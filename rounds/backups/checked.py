@@ -11,6 +11,7 @@ from django.conf import settings
 
 from rounds.book.audit import fault_of
 from rounds.models import Club, Session
+from rounds.turns import alone
 
 LONGEST = 10
 """Seconds that a check from a page takes at most: it holds a thread that answers."""
@@ -35,12 +36,8 @@ class UnderWay(Exception):
 def check(club: Club, now: datetime, longest: float = LONGEST) -> Checked:
     """Look at the club's newest nights first, until all are seen or time is up; kept until its next check. Raises
     `UnderWay`."""
-    if not ONE_AT_A_TIME.acquire(blocking=False):
-        raise UnderWay
-    try:
+    with alone(ONE_AT_A_TIME, UnderWay):
         found = _look(club, now, time.monotonic() + longest)
-    finally:
-        ONE_AT_A_TIME.release()
     place_of(club).write_text(json.dumps(asdict(found)), encoding="utf-8")
     return found
 

@@ -18,6 +18,7 @@ from rounds.backups.heads import Heads, Logs, heads
 from rounds.backups.rights import give_anew, open_links
 from rounds.backups.shelf import ASIDE, ASKED, TAPPED, free_path, kept, throw_out
 from rounds.models import AccessLink
+from rounds.turns import alone
 from xuezhan_site.held import hold_alone
 
 KINDS = {"sqlite": "sqlite3", "postgresql": "dump"}
@@ -60,15 +61,11 @@ def make_backup(now: datetime, series: str = ASKED, keep: int | None = None) -> 
 
 def tap_for_backup(now: datetime) -> Made:
     """现在备份 xiàn zài bèi fèn: as `make_backup`, for an owner, who does not wait for another's. Raises `JustMade`."""
-    if not ONE_AT_A_TIME.acquire(blocking=False):
-        raise JustMade
-    try:
+    with alone(ONE_AT_A_TIME, JustMade):
         newest = next(iter(kept(TAPPED)), None)
         if newest and abs(now - newest.made) < NOT_SOONER:
             raise JustMade
         return _make(now, TAPPED, settings.BACKUPS_KEPT)
-    finally:
-        ONE_AT_A_TIME.release()
 
 
 def _make(now: datetime, series: str, keep: int) -> Made:

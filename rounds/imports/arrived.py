@@ -8,6 +8,7 @@ from rounds.imports.refusal import NotTakenIn
 from rounds.imports.taking import ON_PAGE, Added, look_into, take
 from rounds.imports.totals import MOST, look_into_totals, take_totals
 from rounds.models import Club
+from rounds.turns import alone
 
 ONE_AT_A_TIME = threading.Lock()
 
@@ -26,14 +27,10 @@ def look_into_file(stream: BinaryIO, club: Club) -> Added:
 def take_file(stream: BinaryIO, club: Club, replacing: str = "") -> Added:
     """Take the file in: all of it or nothing, and twice as if once; `replacing` as `take_totals` has it. Raises
     `NotTakenIn`, `OSError`, and `Busy`, also while another is being taken in."""
-    if not ONE_AT_A_TIME.acquire(blocking=False):
-        raise Busy
-    try:
+    with alone(ONE_AT_A_TIME, Busy):
         if _is_json(stream):
             return take(stream, club, ON_PAGE)
         return take_totals(stream.read(MOST + 1), club, replacing)
-    finally:
-        ONE_AT_A_TIME.release()
 
 
 def _is_json(stream: BinaryIO) -> bool:

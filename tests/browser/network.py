@@ -27,6 +27,7 @@ def settled(phone: Phone, saved: int) -> None:
     phone.page.wait_for_function(f"() => {STORED} === 0")
     expect(phone.table).to_have_attribute("data-saved", str(saved))
     expect(phone.table).to_have_attribute("data-unsent", "0")
+    expect(phone.find("#stopped")).to_be_hidden()
 
 
 def lose(route: Route) -> None:
@@ -51,8 +52,13 @@ def hold(phone: Phone) -> list[Route]:
     return held
 
 
-def let_go(phone: Phone, held: list[Route], number: int) -> None:
-    """Request `number` of those that are held, from 1 on, goes to the server as soon as it is there."""
+def until(phone: Phone, held: list[Route], number: int = 1) -> None:
+    """So many requests are held."""
     while len(held) < number:
         phone.page.wait_for_timeout(20)
+
+
+def let_go(phone: Phone, held: list[Route], number: int) -> None:
+    """Request `number` of those that are held, from 1 on, goes to the server as soon as it is there."""
+    until(phone, held, number)
     held[number - 1].continue_()

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 from rounds.models import AccessLink, Event, Session, Unbooked
 from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
-from tests.browser.network import KONG, RECORD, hold, log, lose
+from tests.browser.network import KONG, RECORD, hold, log, lose, settled, until
 from tests.browser.phone import Phone, cell, chip, seat
 from tests.web.cast import score_link
 
@@ -34,12 +34,6 @@ def behind(phone: Phone, other: Phone, faults: Faults) -> None:
     other.record(*EXPOSED)
     phone.page.context.set_offline(False)
     expect(phone.find("#stopped")).to_be_visible()
-
-
-def settled(phone: Phone, saved: int) -> None:
-    expect(phone.table).to_have_attribute("data-saved", str(saved))
-    expect(phone.table).to_have_attribute("data-unsent", "0")
-    expect(phone.find("#stopped")).to_be_hidden()
 
 
 def test_a_conflict_shows_what_the_table_has_and_what_the_phone_has(phone: Phone, other: Phone, faults: Faults) -> None:
@@ -99,8 +93,7 @@ def test_of_two_scorers_in_one_moment_one_is_written_and_the_other_asked(
     faults.provoke("409 POST record/")
     held = hold(phone)
     phone.tap(*KONG)
-    while not held:
-        phone.page.wait_for_timeout(20)
+    until(phone, held)
     other.record(*KONG)
     held[0].continue_()
     expect(phone.find("#stopped [data-here]")).to_contain_text("张三")
@@ -352,8 +345,7 @@ def test_an_undo_that_came_too_late_is_not_repeated_on_what_another_has_written(
     held: list[Route] = []
     phone.page.route("**/undo/", lambda route: held.append(route))
     phone.tap("[data-undo]")
-    while not held:
-        phone.page.wait_for_timeout(20)
+    until(phone, held)
     other.record(*PROMOTED)
     held[0].continue_()
     expect(phone.find("#stopped [data-drop]")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import Route, expect
 from rounds.models import Event, Session
 from tests.browser.conftest import NewPhone
 from tests.browser.faults import Faults
-from tests.browser.network import KONG, RECORD, hold, let_go, log, lose, settled, stored
+from tests.browser.network import KONG, RECORD, hold, let_go, log, lose, settled, stored, until
 from tests.browser.phone import Phone, cell, chip, seat
 from tests.web.cast import score_link
 
@@ -70,11 +70,6 @@ def hold_the_probe(phone: Phone) -> list[Route]:
     held: list[Route] = []
     phone.page.route("**/?seen=*", lambda route: held.append(route))
     return held
-
-
-def until(phone: Phone, held: list[Route]) -> None:
-    while not held:
-        phone.page.wait_for_timeout(20)
 
 
 def test_a_tap_that_is_taken_back_while_the_server_is_looked_for_is_not_sent(phone: Phone) -> None:

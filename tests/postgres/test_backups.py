@@ -11,12 +11,10 @@ from rounds.backups.keeping import make_backup, restore
 from rounds.clubs import own_link
 from rounds.models import Session
 from tests.web.cast import START, open_night, play_round
-from tests.web.installation import installation
+from tests.web.installation import installation, on_postgresql
 
 __all__ = ["installation"]
 
-
-on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about the database of the tests itself")
 
 TOLD = {
     "NAME": "xuezhan",

@@ -13,6 +13,7 @@ from rounds.backups.sqlite import copy
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the file of a SQLite database")
 """On PostgreSQL there is no such file: its server keeps its own."""
+on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about the programs and SQL of PostgreSQL")
 
 
 def database_file() -> Path:
