@@ -8,10 +8,9 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from rounds.book.chain import digest
 from rounds.book.refusals import NotNow
 from rounds.book.taps import Tap, durably
-from rounds.links import NONCE_LENGTH, link_token, new_link, token_digest
+from rounds.links import link_token, mark_of, new_link, token_digest
 from rounds.models import AccessLink, Club, Right
 
 FIRST_NAME = "我的麻将桌"
@@ -45,14 +44,14 @@ def phones_of(club: Club) -> QuerySet[AccessLink]:
 
 def add_phone(club: Club, tap: Tap) -> AccessLink:
     """加一台备用 jiā yì tái bèi yòng: a link for one more phone. The same tap, come again, gets the same link."""
-    nonce = digest([club.pk.hex, Right.OWN.word, tap.key])[:NONCE_LENGTH]
+    mark = mark_of(club.pk.hex, Right.OWN.word, tap.key)
 
     def once() -> AccessLink:
         with transaction.atomic(durable=True):
             locked = Club.objects.select_for_update().get(pk=club.pk)
-            if known := AccessLink.objects.filter(club=locked, nonce=nonce).first():
+            if known := AccessLink.objects.filter(club=locked, nonce__startswith=mark).first():
                 return known
-            link = new_link(locked, Right.OWN, None, tap.at, nonce)
+            link = new_link(locked, Right.OWN, None, tap.at, mark)
             link.save(force_insert=True)
             return link
 

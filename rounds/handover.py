@@ -12,10 +12,9 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from rounds.book.chain import digest
 from rounds.book.refusals import Stale
 from rounds.book.taps import Tap, durably
-from rounds.links import NONCE_LENGTH, new_link
+from rounds.links import mark_of, new_link
 from rounds.models import AccessLink, Right, Session
 
 T = TypeVar("T")
@@ -64,7 +63,7 @@ def hand_over(session: Session, tap: Tap, held: str) -> AccessLink:
 
 def handed_over_by(session: Session, key: str) -> AccessLink | None:
     """The link that a tap with this key has made, unless it is replaced in its turn (one query)."""
-    return _alive(session, Right.SCORE).filter(nonce=_nonce(session, Right.SCORE, key)).first()
+    return _alive(session, Right.SCORE).filter(nonce__startswith=_mark(session, Right.SCORE, key)).first()
 
 
 def take_back(session: Session, at: datetime) -> None:
@@ -88,14 +87,14 @@ def replace_watch(session: Session, tap: Tap, held: str) -> AccessLink:
 
 def _replace(locked: Session, right: Right, tap: Tap, fresh: bool) -> AccessLink:
     """The link that the tap made when it came before, or else a new one in the place of those there are."""
-    nonce = _nonce(locked, right, tap.key)
-    if known := _alive(locked, right).filter(nonce=nonce).first():
+    mark = _mark(locked, right, tap.key)
+    if known := _alive(locked, right).filter(nonce__startswith=mark).first():
         return known
-    if not fresh or AccessLink.objects.filter(session=locked, nonce=nonce).exists():
+    if not fresh or AccessLink.objects.filter(session=locked, nonce__startswith=mark).exists():
         raise Stale
     _alive(locked, right).update(revoked_at=tap.at)
     at = max(tap.at, locked.started_at + timedelta(microseconds=1))  # a clock that was set back
-    link = new_link(locked.club, right, locked, at, nonce)
+    link = new_link(locked.club, right, locked, at, mark)
     link.save(force_insert=True)
     return link
 
@@ -104,9 +103,8 @@ def _alive(session: Session, right: Right) -> QuerySet[AccessLink]:
     return AccessLink.objects.filter(session=session, right=right.word, revoked_at=None).order_by("created_at")
 
 
-def _nonce(session: Session, right: Right, key: str) -> str:
-    """What makes the secret of the link that a tap asks for: the same tap, the same link."""
-    return digest([session.pk.hex, right.word, key])[:NONCE_LENGTH]
+def _mark(session: Session, right: Right, key: str) -> str:
+    return mark_of(session.pk.hex, right.word, key)
 
 
 def _locked(session: Session, write: Callable[[Session], T]) -> T:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.crypto import salted_hmac
 
+from rounds.book.chain import digest
 from rounds.models import AccessLink, Club, Right, Session
 
 TOKEN_BYTES = 20
@@ -17,9 +18,18 @@ NONCE_LENGTH = 32
 """Letters of a nonce, hexadecimal: 128 bits."""
 
 
-def new_link(club: Club, right: Right, session: Session | None, at: datetime, nonce: str = "") -> AccessLink:
-    """A link with a fresh secret, not saved yet; the same `nonce` gives the same secret."""
-    nonce = nonce or secrets.token_hex(NONCE_LENGTH // 2)
+def mark_of(*asked: str) -> str:
+    """What the nonce of a link begins with that a tap asked for: by it the same tap, come again, finds its link."""
+    return digest(asked)[: NONCE_LENGTH // 2]
+
+
+def new_link(club: Club, right: Right, session: Session | None, at: datetime, mark: str = "") -> AccessLink:
+    """A link with a fresh secret, not saved yet; its nonce begins with the `mark` and is drawn from there on.
+
+    So a tap that comes again after a backup was restored, which does not know the link that it made, makes another
+    one: who held the first stays outside.
+    """
+    nonce = (mark + secrets.token_hex(NONCE_LENGTH // 2))[:NONCE_LENGTH]
     link = AccessLink(club=club, session=session, right=right.word, nonce=nonce, created_at=at)
     link.digest = token_digest(link_token(link))
     return link

@@ -222,6 +222,19 @@ def test_an_old_press_that_comes_again_revives_nothing(played: Session, own: Acc
     assert handover.scoring_link(played) is None
 
 
+def test_a_press_that_comes_again_after_a_restore_opens_nothing_to_who_held_the_first_link(
+    played: Session, own: AccessLink
+) -> None:
+    client, key = browser(own), new_key()
+    assert hand_over(client, played, key).status_code == 303
+    former = scan(client.get(address("hand_over", played)).text)
+    assert "data-undo" in former.get(address("table", played)).text
+    played.links.filter(right="score").delete()  # the backup is older than the link
+    assert hand_over(client, played, key).status_code == 303
+    assert undo(former, played).status_code == 404
+    assert scores(scan(client.get(address("hand_over", played)).text), played)
+
+
 def test_a_press_without_a_key_is_refused(played: Session, own: AccessLink) -> None:
     assert browser(own).post(address("hand_over", played), {"held": ""}).status_code == 400
     assert handover.scoring_link(played) is None

@@ -52,6 +52,14 @@ def test_the_same_press_twice_adds_one_phone(own: AccessLink) -> None:
     assert AccessLink.objects.filter(right="own").count() == 2
 
 
+def test_the_same_press_after_a_restore_adds_another_link_than_the_one_that_is_lost(own: AccessLink) -> None:
+    key = new_key()
+    lost = add_phone(own.club, tap(0, key))
+    AccessLink.objects.filter(pk=lost.pk).delete()  # the backup is older than the link
+    made = add_phone(own.club, tap(0, key))
+    assert link_token(made) != link_token(lost)
+
+
 def test_a_press_without_a_key_adds_none_and_says_so(own: AccessLink) -> None:
     response = browser(own).post(PHONES)
     assert response.status_code == 422
