@@ -2,37 +2,30 @@
 
 import json
 from collections.abc import Callable
-from io import BytesIO, StringIO
-from pathlib import Path
-from types import SimpleNamespace
+from io import BytesIO
 
 import pytest
-from django.conf import LazySettings
-from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
 from rounds.book.chain import canonical
-from rounds.book.refusals import Busy
 from rounds.cleaning import clean
 from rounds.clubs import own_link
 from rounds.demo.club import Plan
 from rounds.demo.writing import write_club
 from rounds.exports.archive import night_lines
 from rounds.house_rules import ruling_of_house
-from rounds.imports import taking
-from rounds.imports.refusal import NotTakenIn, say_refusal
+from rounds.imports.refusal import say_refusal
 from rounds.imports.taking import BY_COMMAND, look_into
-from rounds.links import link_token, new_link
+from rounds.links import link_token
 from rounds.models import AccessLink, Club, Event, HouseRules, Person, Right, Session
 from rounds.rules.events import Transfer
 from rounds.rules.presets import presets
 from rounds.settlements import settlement_of
 from tests.web.cast import START, browser, concealed_kong, open_night, play_round, record, rows, tap
 from tests.web.taken_home import SIGN, everything, into, night_of, nowhere, out, refusal, whole
-from xuezhan_site import held
 
 __all__ = ["nowhere", "whole"]
 
@@ -125,40 +118,6 @@ def test_another_table_with_people_on_it_is_left_alone(whole: Club, nowhere: Cal
     assert refusal(exported, other).code == "other_club"
     assert into(exported).nights == 2
     assert set(Club.objects.all()) == {other, whole}
-
-
-def test_by_the_command_a_file_goes_to_nobody_where_there_are_several_clubs(
-    whole: Club, nowhere: Callable[[], None], tmp_path: Path
-) -> None:
-    exported = tmp_path / "club.jsonl"
-    exported.write_bytes(out(whole))
-    nowhere()
-    others = [own_link(START), new_link(Club.objects.create(name="别的"), Right.OWN, None, START)]
-    others[1].save()
-    assert run("import_json", str(exported), "--dry-run").count(f"owner_link --club {whole.pk}\n") == 1
-    assert run("import_json", str(exported)).endswith(f"owner_link --club {whole.pk}\n")
-    assert set(Club.objects.all()) == {whole, *(link.club for link in others)}
-    for link in others:
-        assert "张三" not in browser(link).get("/").content.decode()
-    owning = AccessLink.objects.filter(club=whole, right=Right.OWN.word, revoked_at=None)
-    assert not owning.exists()
-    printed = run("owner_link", "--club", str(whole.pk))
-    assert printed == run("owner_link", "--club", str(whole.pk)) == f"/k/{link_token(owning.get())}/\n"
-    assert printed != run("owner_link")
-    with pytest.raises(CommandError, match="There is no such club"):
-        run("owner_link", "--club", "00000000-0000-0000-0000-000000000000")
-
-
-def test_by_the_command_the_only_club_becomes_that_of_a_file_if_it_is_empty(
-    whole: Club, nowhere: Callable[[], None], tmp_path: Path
-) -> None:
-    exported = tmp_path / "club.jsonl"
-    exported.write_bytes(out(whole))
-    nowhere()
-    link = own_link(START)
-    assert "owner_link" not in run("import_json", str(exported))
-    assert Club.objects.get() == whole
-    assert own_link(START) == link
 
 
 def test_links_come_back_without_their_secrets(whole: Club, own: AccessLink, nowhere: Callable[[], None]) -> None:
@@ -256,135 +215,3 @@ def test_the_number_of_queries_does_not_grow_with_the_club(whole: Club) -> None:
         counts.append(len(queries))
         play_round(open_night(whole))
     assert counts == [5, 5]
-
-
-# The commands
-
-
-def run(name: str, *arguments: str) -> str:
-    said = StringIO()
-    call_command(name, *arguments, stdout=said)
-    return said.getvalue()
-
-
-def test_the_commands_write_a_file_and_take_it_in(whole: Club, nowhere: Callable[[], None], tmp_path: Path) -> None:
-    club, night = tmp_path / "club.jsonl", tmp_path / "night.json"
-    session = Session.objects.order_by("started_at")[0]
-    run("export_club", str(club))
-    run("export_night", str(session.pk), str(night))
-    assert club.read_bytes() == out(whole)
-    assert night.read_bytes() == b"".join(night_lines(session))
-    with pytest.raises(CommandError, match="File exists"):
-        run("export_club", str(club))
-    nowhere()
-    assert run("import_json", str(club), "--dry-run").endswith("\n只是看看，什么都没写。\n")
-    assert everything() == [0] * 10
-    assert run("import_json", str(night)).startswith("新的1场，")
-    assert run("import_json", str(club)).startswith("新的1场，")
-    assert run("import_json", str(club)) == "没有新的：都已经有了。\n"
-    assert run("import_json", str(club), "--language", "en").isascii()
-
-
-@pytest.mark.parametrize(
-    "words", [("import_json", "club.jsonl"), ("import_totals", "old.csv"), ("check_ledger", "--repair")]
-)
-def test_what_writes_runs_beside_a_server_but_not_while_a_backup_is_brought_back(
-    whole: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: LazySettings, words: tuple[str, ...]
-) -> None:
-    settings.DATA_DIR = tmp_path
-    monkeypatch.chdir(tmp_path)
-    Path("club.jsonl").write_bytes(out(whole))
-    Path("old.csv").write_text("2024-01-31,李四,0\n")
-    if server := held.hold(tmp_path):
-        with server:
-            assert run(*words).count("\n") == 1
-    if alone := held.hold_alone(tmp_path):
-        with alone, pytest.raises(CommandError, match="正在恢复备份"):
-            run(*words)
-    assert server
-    assert alone
-
-
-def test_the_commands_say_in_one_sentence_what_is_wrong(db: None, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="There is no such club"):
-        run("export_club")
-    with pytest.raises(CommandError, match="There is no night"):
-        run("export_night", "00000000-0000-0000-0000-000000000000")
-    with pytest.raises(CommandError, match="No such file"):
-        run("import_json", str(tmp_path / "nothing"))
-    (tmp_path / "foreign").write_bytes(b"{}")
-    with pytest.raises(CommandError, match="第1行：这不是血战记分导出的文件"):
-        run("import_json", str(tmp_path / "foreign"))
-    Club.objects.create(name="甲")
-    Club.objects.create(name="乙")
-    with pytest.raises(CommandError, match="--club"):
-        run("export_club")
-
-
-# What is written meanwhile
-
-
-def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
-    """When the file has been judged, and just before the database is held, this happens; nothing is judged after it."""
-    begin = transaction.atomic
-
-    def atomic(*, durable: bool) -> object:
-        act()
-        monkeypatch.setattr(taking, "read_night", None)
-        monkeypatch.setattr(taking, "read_club", None)
-        return begin(durable=durable)
-
-    monkeypatch.setattr(taking, "transaction", SimpleNamespace(atomic=atomic))
-
-
-def test_taps_are_written_while_a_file_is_judged(
-    whole: Club, nowhere: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exported = out(whole)
-    nowhere()
-    own = own_link(START)
-    other = open_night(Club.objects.create(name="别的"))
-    meanwhile(monkeypatch, lambda: play_round(other))
-    assert into(exported, own.club).nights == 2
-    assert Event.objects.filter(session=other).count() == 4
-    assert out(Club.objects.get(pk=whole.pk)) == exported
-
-
-def test_what_was_written_since_a_file_was_judged_is_seen(
-    night: Session, own: AccessLink, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    start = transaction.savepoint()
-    play_round(night)
-    exported = b"".join(night_lines(night))
-    transaction.savepoint_rollback(start)
-    going_on = Session.objects.get()
-    before: list[list[int]] = []
-
-    def tapped() -> None:
-        record(going_on, concealed_kong("B"))
-        before.append(everything())
-
-    meanwhile(monkeypatch, tapped)
-    with pytest.raises(NotTakenIn, match="other_history"):
-        into(exported, own.club)
-    assert [everything()] == before
-    assert first_fault(Session.objects.get()) is None
-
-
-def test_a_club_that_has_become_another_since_is_left_alone(
-    whole: Club, nowhere: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    exported = out(whole)
-    nowhere()
-    club = own_link(START).club
-
-    def gone() -> None:
-        AccessLink.objects.all().delete()
-        club.delete()
-
-    empty = Club.objects.get(pk=club.pk)
-    meanwhile(monkeypatch, gone)
-    for _ in range(2):
-        with pytest.raises(Busy):
-            into(exported, empty)
-    assert everything() == [0] * 10
