@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from rounds import scorebook
-from rounds.models import AccessLink, Club, OldTotal, Person, Session
+from rounds.models import AccessLink, Club, Person, Session
 from rounds.screens.history import NIGHTS
 from tests.web import hostile
-from tests.web.cast import NAMES, START, browser, open_night, play_round, record, self_draw, tap
+from tests.web.cast import NAMES, START, browser, play_round
+from tests.web.past_nights import night_on, old_total
 
 LINK = re.compile(r'href="/n/([0-9a-f-]{36})/night/"')
 BESIDE = re.compile(r'href="\?([^"]*(before|after)=[^"]*)"')
@@ -34,23 +34,9 @@ def found(client: Client, query: str = "") -> list[str]:
     return LINK.findall(page(client, query))
 
 
-def night_on(club: Club, day: datetime, names: dict[str, str] = NAMES, preset: str = "chengdu_home") -> Session:
-    """A night of that day in which the first wins, over."""
-    start = tap(0)
-    session = open_night(club, names, preset=preset, with_tap=type(start)(start.key, 0, None, day))
-    record(session, self_draw("A", fans=1))
-    session.refresh_from_db()
-    return scorebook.end_night(session, tap(session.position)).session
-
-
 def nights(club: Club, count: int) -> list[Session]:
     """So many, a day apart, the newest first."""
     return [night_on(club, START - timedelta(days=day)) for day in range(count)]
-
-
-def old_total(club: Club, day: date, name: str, points: int) -> None:
-    person, _ = Person.objects.get_or_create(club=club, name=name)
-    OldTotal.objects.create(club=club, date=day, person=person, points=points)
 
 
 def test_a_night_stands_there_with_its_day_rounds_rules_and_who_won_most_first(owner: Client, club: Club) -> None:
