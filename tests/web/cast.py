@@ -16,7 +16,7 @@ from rounds.links import link_token, new_link
 from rounds.models import AccessLink, Club, Right, Session
 from rounds.money import Money
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, WallOut, WallState, Win, WinBy, Winner
-from rounds.rules.log import Change, Record
+from rounds.rules.log import Amend, Change, Record
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind, RuleSet, changed
 
@@ -109,6 +109,13 @@ def play_round(session: Session, first: str = "A") -> None:
     seats = sorted(session.played().get(number=session.round_count).seats)
     for player in [first, *(seat for seat in seats if seat != first)][:-1]:
         record(session, self_draw(player, fans=1))
+
+
+def make_wrong(session: Session) -> None:
+    """Two facts on, then the first is corrected so that the second cannot have happened."""
+    first = record(session, self_draw("A")).event.position
+    record(session, self_draw("B"))
+    change(session, Amend(self_draw("B"), first))
 
 
 def browser(*links: AccessLink) -> Client:

@@ -19,6 +19,7 @@ from tests.web import hostile
 from tests.web.cast import (
     browser,
     change,
+    make_wrong,
     new_key,
     next_round,
     nobody_ready,
@@ -51,13 +52,6 @@ def cells(shown: str) -> list[list[str]]:
 def send(link: AccessLink | None, session: Session, name: str, position: int, key: str = "") -> Any:
     client = browser(link) if link else Client()
     return client.post(address(session, name), {"key": key or new_key(), "position": position})
-
-
-def make_wrong(session: Session) -> None:
-    """Two facts on, then the first is corrected so that the second cannot have happened."""
-    first = record(session, self_draw("A")).event.position
-    record(session, self_draw("B"))
-    change(session, Amend(self_draw("B"), first))
 
 
 def test_totals_and_rounds_stand_in_one_table_the_newest_round_first(night: Session, watch: AccessLink) -> None:

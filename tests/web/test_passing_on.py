@@ -14,8 +14,7 @@ from rounds.money import Money
 from rounds.rules.events import POT
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from tests.web import hostile
-from tests.web.cast import NAMES, browser, next_round, open_night, penalty, play_round, record, tap
-from tests.web.test_night import make_wrong
+from tests.web.cast import NAMES, browser, make_wrong, next_round, open_night, penalty, play_round, record, tap
 
 SVG = "{http://www.w3.org/2000/svg}"
 

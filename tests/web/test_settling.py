@@ -1,106 +1,22 @@
-"""The page on which a night is settled up: who pays whom, ticks, parts, corrections, somebody who goes home."""
+"""The page on which a night is settled up: who pays whom, ticks, parts, and who may see it."""
 
-import html
 import re
-from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from rounds import scorebook
 from rounds.book.audit import first_fault
-from rounds.book.reading import load_round, people_of, standing_payments
+from rounds.book.reading import standing_payments
 from rounds.models import AccessLink, Club, Event, Session
 from rounds.money import Money
 from rounds.rules.events import POT
-from rounds.rules.log import Amend
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from tests.web import hostile
-from tests.web.cast import browser, change, discard, new_key, next_round, open_night, play_round, record, self_draw, tap
-from tests.web.test_night import make_wrong
+from tests.web.cast import browser, new_key, next_round, open_night, play_round, record, self_draw, tap
+from tests.web.settling_page import WHEN, Page, address, page, played, seen
 
-WHEN = r"(?:\d+月\d+日 )?\d\d:\d\d"
-TEN = TableFee(1000, FeePer.NIGHT, FeeFrom.ALL)
-
-
-def address(session: Session, name: str = "settle") -> str:
-    return reverse(name, args=[session.pk])
-
-
-def seen(markup: str) -> str:
-    """What a reader sees of it."""
-    return " ".join(html.unescape(re.sub("<[^>]+>", " ", markup)).split())
-
-
-class Page:
-    """The page as one browser shows it, with its forms."""
-
-    def __init__(self, client: Client, session: Session, query: str = "") -> None:
-        self.client, self.session = client, session
-        self.open(query)
-
-    def open(self, query: str = "") -> None:
-        self.take(self.client.get(address(self.session) + query))
-
-    def take(self, response: Any) -> None:
-        self.status, self.text = response.status_code, response.content.decode()
-
-    def forms(self, mark: str) -> list[str]:
-        return re.findall(rf"<form[^>]* {mark}(?:=.*?)?>.*?</form>", self.text, re.DOTALL)
-
-    @property
-    def due(self) -> list[str]:
-        return [seen(form) for form in self.forms("data-transfer")]
-
-    @property
-    def paid(self) -> list[str]:
-        return [seen(form) for form in self.forms("data-paid")]
-
-    @property
-    def lines(self) -> list[str]:
-        """What is to be paid and what has been, in one list."""
-        return [seen(form) for form in re.findall(r"<form class=\"give.*?</form>", self.text, re.DOTALL)]
-
-    @property
-    def left(self) -> list[str]:
-        return [seen(cell) for cell in re.findall(r"<td[^>]* data-left.*?</td>", self.text, re.DOTALL)]
-
-    def send(self, form: str, **changes: str) -> None:
-        """Presses the key of a form, and follows where it leads."""
-        found = re.search(r'action="([^"]*)"', form)
-        assert found
-        fields = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form))
-        self.take(self.client.post(found[1], {**fields, **changes}, follow=True))
-
-    def tick(self, place: int = 0) -> None:
-        self.send(self.forms("data-transfer")[place])
-
-    def untick(self, place: int = 0) -> None:
-        self.send(self.forms("data-paid")[place])
-
-    def pay(self, payer: str, payee: str, amount: str) -> None:
-        ids = {name: person for person, name in people_of(self.session).items()} | {"台费": POT}
-        form = re.search(r'<form class="part".*?</form>', self.text, re.DOTALL)
-        assert form
-        self.send(form[0], payer=ids[payer], payee=ids[payee], sum=amount)
-
-
-@pytest.fixture
-def played(club: Club) -> Session:
-    """A round of four: 张三 +9, 李四 +3, 王五 −3, 赵六 −9 at half a yuan, and ten yuan each for the table."""
-    session = open_night(club, money=Money("CNY", 50))
-    session.refresh_from_db()
-    scorebook.set_money(session, tap(1), Money("CNY", 50), TEN, whole_night=True)
-    play_round(session)
-    session.refresh_from_db()
-    return session
-
-
-@pytest.fixture
-def page(played: Session, own: AccessLink) -> Page:
-    return Page(browser(own), played)
+__all__ = ["page", "played"]
 
 
 def test_the_fewest_payments_the_pot_among_them(page: Page) -> None:
@@ -169,72 +85,6 @@ def test_nobody_pays_himself(page: Page) -> None:
     assert (page.status, "自己不用付给自己" in page.text) == (422, True)
 
 
-def test_a_correction_after_the_ticks_shows_as_one_more_payment(night: Session, own: AccessLink) -> None:
-    play_round(night)
-    page = Page(browser(own), night)
-    assert page.due == ["王五 付给 李四 3分 打勾", "赵六 付给 张三 9分 打勾"]
-    page.tick()
-    page.tick()
-    assert page.due == []
-    last = load_round(night, 1).facts[-1]
-    change(night, Amend(discard("D", "C", fans=1), last.id))
-    page.open()
-    assert "打勾以后账又变了，差的列在下面。" in page.text
-    assert "还剩1笔" in page.text
-    assert page.due == ["王五 付给 赵六 1分 打勾"]
-    assert sorted(line.split("分")[0] for line in page.paid) == ["王五 付给 李四 3", "赵六 付给 张三 9"]
-    page.tick()
-    assert set(page.left) == {"0"}
-    assert "账又变了" not in page.text
-    night.refresh_from_db()
-    assert first_fault(night) is None
-
-
-def test_after_a_correction_what_was_paid_comes_first_as_it_was_paid_and_nothing_moves_any_more(
-    page: Page, played: Session
-) -> None:
-    page.tick(2)
-    page.tick(0)
-    assert "账又变了" not in page.text
-    assert [line.split()[0] for line in page.lines] == ["赵六", "王五", "李四", "张三"]
-    last = load_round(played, 1).facts[-1]
-    change(played, Amend(discard("D", "C", fans=1), last.id))
-    page.open()
-    assert "账又变了" in page.text
-    assert [line.split()[0] for line in page.lines[:2]] == ["李四", "赵六"]
-    stand = [" ".join(line.split()[:4]) for line in page.lines]
-    while page.due:
-        page.tick(len(page.due) - 1)
-        assert [" ".join(line.split()[:4]) for line in page.lines] == stand
-
-
-def test_who_goes_home_early_is_settled_alone_in_one_step(night: Session, own: AccessLink) -> None:
-    for first in "ADD":
-        play_round(night, first)
-        next_round(night)
-    ids = {name: person for person, name in people_of(night).items()}
-    page = Page(browser(own), night)
-    assert page.left == ["+15", "−3", "−21", "+9"]
-    page.open(f"?leaves={ids['王五']}")
-    proposed = [seen(line) for line in re.findall(r"<p[^>]* data-proposal>(.*?)</p>", page.text, re.DOTALL)]
-    assert proposed == ["王五 付给 张三 15分", "王五 付给 赵六 6分"]
-    form = re.search(rf'<form method="post" action="{address(night, "leave")}">.*?</form>', page.text, re.DOTALL)
-    assert form
-    before = Session.objects.get(pk=night.pk).position
-    page.send(form[0])
-    assert page.left == ["0", "−3", "0", "+3"]
-    assert re.fullmatch(rf"王五 付给 张三 15分 王五 付给 赵六 6分 {WHEN} 主人 · 王五 先走 已付", page.paid[0])
-    night.refresh_from_db()
-    assert night.position == before + 1, "one event, whole or not at all"
-    assert first_fault(night) is None
-    page.send(form[0], key=new_key(), position=str(night.position))
-    assert (page.status, "王五 不欠谁，也没人欠 王五" in page.text) == (422, True)
-    page.untick()
-    assert page.left == ["+15", "−3", "−21", "+9"]
-    night.refresh_from_db()
-    assert first_fault(night) is None
-
-
 def test_a_round_that_is_not_over_counts_as_it_stands_and_the_page_says_so(night: Session, own: AccessLink) -> None:
     assert "还没打完" not in Page(browser(own), night).text
     record(night, self_draw("A"))
@@ -243,19 +93,6 @@ def test_a_round_that_is_not_over_counts_as_it_stands_and_the_page_says_so(night
     assert "第1局还没打完，分照现在的算。" in page.text
     scorebook.end_night(night, tap(2))
     assert "还没打完" not in Page(browser(own), night).text
-
-
-def test_who_is_owed_and_goes_home_is_paid_by_the_others(night: Session, own: AccessLink) -> None:
-    play_round(night)
-    ids = {name: person for person, name in people_of(night).items()}
-    night.refresh_from_db()
-    scorebook.go_home(night, tap(night.position), ids["张三"])
-    assert Page(browser(own), night).left == ["0", "+3", "−3", "0"]
-    night.refresh_from_db()
-    scorebook.undo(night, tap(night.position))
-    assert Page(browser(own), night).left == ["+9", "+3", "−3", "−9"]
-    night.refresh_from_db()
-    assert first_fault(night) is None
 
 
 def test_a_watcher_reads_and_changes_nothing(played: Session, page: Page) -> None:
@@ -268,33 +105,9 @@ def test_a_watcher_reads_and_changes_nothing(played: Session, page: Page) -> Non
     assert 'name="sum"' not in watching.text
 
 
-def test_nothing_is_settled_while_something_stands_in_red(night: Session, own: AccessLink) -> None:
-    make_wrong(night)
-    page = Page(browser(own), night)
-    assert (page.due, 'id="text"' in page.text) == ([], False)
-    assert "先把标红的改好，再结账" in page.text
-    assert f'href="{reverse("why", args=[night.pk, 1, 1])}"' in page.text
-    seats = night.played().get().seats
-    night.refresh_from_db()
-    fields = {"key": new_key(), "position": night.position, "payer": seats["B"], "payee": seats["A"], "amount": "2"}
-    for name in ("pay", "leave"):
-        response = page.client.post(address(night, name), fields | {"person": seats["A"]})
-        assert response.status_code == 422
-        assert "第1局有一笔对不上（标红的），先把它改好" in response.content.decode()
-
-
 def test_a_night_that_is_over_is_settled_all_the_same(page: Page, played: Session) -> None:
     scorebook.end_night(played, tap(played.position))
     page.open()
-    page.tick()
-    assert len(page.paid) == 1
-
-
-def test_a_tick_on_an_older_state_is_refused_with_the_fresh_page(page: Page, played: Session) -> None:
-    next_round(played)
-    page.tick()
-    assert (page.status, page.paid) == (409, [])
-    assert "刚才有人改过账" in page.text
     page.tick()
     assert len(page.paid) == 1
 
@@ -328,11 +141,6 @@ def test_what_no_page_sends_is_refused(
     assert response.status_code == status
     played.refresh_from_db()
     assert not played.log().filter(kind__in=[Event.Kind.PAY, Event.Kind.UNPAY]).exists()
-
-
-def test_a_person_that_is_nobody_cannot_leave(page: Page) -> None:
-    page.open("?leaves=nobody")
-    assert (page.status, "data-leave" in page.text) == (200, False)
 
 
 def test_a_fee_in_points_costs_nothing_when_the_night_is_counted_in_money_since(
