@@ -174,6 +174,22 @@ def test_files_and_functions_stay_small() -> None:
     assert long == []
 
 
+def test_a_program_runs_when_all_that_it_needs_is_defined() -> None:
+    """Imported, a file is whole before anything of it is called; as a program, it is whole only down to its call."""
+    programs = [
+        (name(path), tree.body[-1])
+        for folder in ("bench", "rounds", "tests", "xuezhan_site")
+        for path, tree in sources(HERE / folder)
+        if any(is_call_of_program(node) for node in tree.body)
+    ]
+    assert len(programs) > 10
+    assert [path for path, last in programs if not is_call_of_program(last)] == []
+
+
+def is_call_of_program(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
+
+
 def test_no_code_and_no_template_has_a_word_that_opens_a_door() -> None:
     files = [*ROUNDS.rglob("*.py"), *(HERE / "xuezhan_site").rglob("*.py"), *(HERE / "templates").rglob("*.html")]
     assert matches(files, FORBIDDEN) == []

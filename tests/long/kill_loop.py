@@ -213,10 +213,10 @@ def _differences(server: Site, told: Told) -> Iterator[str]:
     yield from (f"nobody was told of the tap {key} in the log" for key in stored.keys() - told.written.keys())
 
 
-if __name__ == "__main__":
-    command(__doc__, run, count=10_000, seconds=3600)
-
-
 def _night(path: str) -> str:
     """The id of the night whose table is at this path."""
     return UUID(path.strip("/").rpartition("/")[2]).hex
+
+
+if __name__ == "__main__":
+    command(__doc__, run, count=10_000, seconds=3600)
