@@ -8,7 +8,8 @@ python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py test --postgres [ARG…]  those that the database has a part in, on a PostgreSQL server to throw away
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
 python3 run.py coverage --writing      and those of the pages 95 of 100 of whatever writes?
-python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, tests
+python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, and the
+                                       tests on PostgreSQL and SQLite
 python3 run.py manage COMMAND ...      any Django command
 """
 
@@ -47,15 +48,6 @@ HOLDS = {LOCK: (LOCK,), POSTGRES_LOCK: (LOCK, POSTGRES_LOCK), DEV_LOCK: (LOCK, P
 MANAGE = str(HERE / "manage.py")
 ON_EVERY_PROCESSOR = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 """For pytest: a process for each, and one more, since those in the browser wait now and then."""
-
-OF_THE_STORE = (
-    "tests/postgres",
-    *(
-        f"tests/web/test_{name}.py"
-        for name in ("append_only", "at_once", "history", "log_laws", "scorebook", "tallies")
-    ),
-)
-"""What a check runs on PostgreSQL; `run.py test --postgres` runs all tests there, in seven minutes more."""
 
 
 def main(words: list[str]) -> int:
@@ -238,7 +230,7 @@ def check() -> int:
             status = wait_for(*command)
             if status:
                 return status
-    return security() or coverage() or test_on_postgres([*ON_EVERY_PROCESSOR, *OF_THE_STORE]) or test([])
+    return security() or coverage() or test_on_postgres([]) or test([])
 
 
 def security() -> int:

@@ -1,3 +1,4 @@
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -14,6 +15,13 @@ from hypothesis import settings
 settings.register_profile("short", max_examples=50, deadline=None)
 settings.register_profile("long", max_examples=5_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: the garbage collector need not look through it after every test."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True, scope="session")
