@@ -8,8 +8,8 @@ python3 run.py test [ARGUMENTS]        all tests; ARGUMENTS go to pytest
 python3 run.py test --postgres [ARG…]  those that the database has a part in, on a PostgreSQL server to throw away
 python3 run.py coverage                do the core's own tests reach every line and branch of it?
 python3 run.py coverage --writing      and those of the pages 95 of 100 of whatever writes?
-python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, and the
-                                       tests on PostgreSQL and SQLite
+python3 run.py check                   format, lint, types, what no code may do, templates, migrations, coverage, and
+                                       the tests on PostgreSQL and on SQLite
 python3 run.py manage COMMAND ...      any Django command
 """
 

@@ -1,4 +1,3 @@
-import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -11,6 +10,8 @@ from django.core.management.commands import flush
 from django.db import connection, connections
 from hypothesis import settings
 
+from tests.collecting import collect_seldom
+
 # `HYPOTHESIS_PROFILE=long python3 run.py test` for the long runs. No deadlines: no test of ours depends on a clock.
 settings.register_profile("short", max_examples=50, deadline=None)
 settings.register_profile("long", max_examples=5_000, deadline=None)
@@ -18,10 +19,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end: the garbage collector need not look through it after every test."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    collect_seldom()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
+from tests.collecting import collect_seldom
+
 
 @contextmanager
 def database(url: str = "") -> Iterator[None]:
@@ -23,6 +25,7 @@ def database(url: str = "") -> Iterator[None]:
         connection.settings_dict["TEST"]["NAME"] = f"test_long_{os.getpid()}"
     usual = str(connection.settings_dict["NAME"])
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    collect_seldom()
     try:
         yield
     finally:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from http.cookies import SimpleCookie
 from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlencode
@@ -90,6 +91,7 @@ class World:
         self.clients = {"own": browser(own), "watch": browser(watch), "other": browser(others), "none": Client()}
         for client in self.clients.values():
             client.raise_request_exception = False
+        self.cookies = {whom: SimpleCookie(client.cookies) for whom, client in self.clients.items()}
         self.ids = [str(one) for model in (Person, Session, HouseRules, AccessLink) for one in _ids(model)]
         self.tokens = [link_token(link) for link in (own, watch)]
         self.forms: dict[tuple[str, str, frozenset[str]], Form] = {}
@@ -260,7 +262,9 @@ class Fuzzer:
         return [(name, made.get(value, value)) for name, value in ask.fields]
 
     def _send(self, ask: Ask) -> Any:
+        """As one who has the right that he began with: who sends somebody's link has it from then on."""
         client = self.world.clients[ask.as_whom]
+        client.cookies = SimpleCookie(self.world.cookies[ask.as_whom])
         headers = {"HX-Request": "true"} if ask.part else {}
         if ask.method == "GET":
             return client.get(f"{ask.path}?{_encoded(ask.fields)}", headers=headers)
