@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import get_script_prefix, reverse
 
-from rounds.handover import HANDED_OVER
+from rounds.handover import SCORED_BY
 from rounds.links import link_token, token_digest
 from rounds.models import AccessLink, Club, Right, Session
 
@@ -25,7 +25,8 @@ class Access:
     """A session that the request may reach, its best right there, and the link that gives it.
 
     `owns`: the session is of the club that the request owns; its right is less while another phone scores.
-    `elsewhere`: scoring was this phone's, and is another's now.
+    `elsewhere`: scoring was this phone's, and is another's now; `held`: the id of the link by which that one scores,
+    where it is the owner's to take back, else "".
     """
 
     session: Session
@@ -33,6 +34,7 @@ class Access:
     link: AccessLink
     owns: bool = False
     elsewhere: bool = False
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,18 @@ class Ownership:
 
 
 class Elsewhere(Exception):
-    """The request asks for what it could do until the night was handed over to another phone."""
+    """The request asks for what it could do until the night was handed over to another phone.
 
-    def __init__(self, session: Session, link: AccessLink, *, owns: bool = False, watches: bool = False) -> None:
+    `access`: what it still may, if anything.
+    """
+
+    def __init__(self, session: Session, link: AccessLink, access: Access | None = None) -> None:
         super().__init__(str(session.pk))
         self.session = session
         self.link = link
-        self.owns = owns
-        self.watches = watches
+        self.owns = bool(access and access.owns)
+        self.watches = access is not None
+        self.held = access.held if access else ""
 
 
 def guard(request: HttpRequest, session_id: uuid.UUID, need: Right) -> Access:
@@ -69,7 +75,7 @@ def guard(request: HttpRequest, session_id: uuid.UUID, need: Right) -> Access:
     if access and access.right >= need:
         return access
     if access and access.elsewhere:
-        raise Elsewhere(access.session, replaced or access.link, owns=access.owns, watches=True)
+        raise Elsewhere(access.session, replaced or access.link, access)
     if access is None and replaced and replaced.session:
         raise Elsewhere(replaced.session, replaced)
     raise Http404
@@ -151,11 +157,11 @@ def _as_owner(links: Iterable[AccessLink], session_id: uuid.UUID, here: AccessLi
     own = _owning(links)
     if own is None:
         return None
-    session = Session.objects.filter(club=own.club_id, pk=session_id).annotate(handed_over=HANDED_OVER).first()
+    session = Session.objects.filter(club=own.club_id, pk=session_id).annotate(scored_by=SCORED_BY).first()
     if session is None:
         return None
-    if not session.handed_over:
+    if not session.scored_by:
         return Access(session, Right.OWN, own, owns=True)
     if here and here.level is Right.SCORE:
         return Access(session, Right.SCORE, here, owns=True)
-    return Access(session, Right.WATCH, own, owns=True, elsewhere=True)
+    return Access(session, Right.WATCH, own, owns=True, elsewhere=True, held=session.scored_by.hex)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
 from rounds.book.refusals import Stale
 from rounds.book.taps import Tap, durably
@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 _handed = AccessLink.objects.filter(right=Right.SCORE.word, revoked_at=None)
 
-HANDED_OVER = Exists(_handed.filter(session=OuterRef("pk"), created_at__gt=OuterRef("started_at")))
-"""Of a `Session`: does another phone than the owner's score it?
+SCORED_BY = Subquery(_handed.filter(session=OuterRef("pk"), created_at__gt=OuterRef("started_at")).values("pk")[:1])
+"""Of a `Session`: the id of the link by which another phone than the owner's scores it.
 
 The links to score that nights were once started with are as old as the night. They score beside the owner, as they
 did then, until the first handing over ends them.
@@ -66,10 +66,14 @@ def handed_over_by(session: Session, key: str) -> AccessLink | None:
     return _alive(session, Right.SCORE).filter(nonce__startswith=_mark(session, Right.SCORE, key)).first()
 
 
-def take_back(session: Session, at: datetime) -> None:
-    """收回 shōu huí: the owner scores again, and nobody else."""
+def take_back(session: Session, at: datetime, held: str) -> None:
+    """收回 shōu huí: the owner scores again, and nobody else. `held` and `Stale` as in `hand_over`; where he scores
+    already, it is done."""
 
     def write(locked: Session) -> None:
+        now = scoring_link(locked)
+        if now and held != now.pk.hex:
+            raise Stale
         _alive(locked, Right.SCORE).update(revoked_at=at)
 
     _locked(session, write)

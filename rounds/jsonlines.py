@@ -90,8 +90,10 @@ def parse(line: bytes, limit: int = LIMIT) -> object:
         return Malformed("", "not_utf8")
     except RecursionError:
         return Malformed("", "too_deep")
-    except ValueError as fault:
-        return Malformed("", "not_json", detail=str(fault))
+    except json.JSONDecodeError as fault:
+        return Malformed("", "not_json", at=fault.pos + 1)
+    except ValueError:  # of a number with thousands of digits
+        return Malformed("", "too_many_digits")
 
 
 def _distinct(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:

@@ -71,7 +71,10 @@ function tryAgain(tap) {
 function decided(why) {
   const taps = queue();
   if (taps.length && taps.every((tap) => tap.wanted)) {
-    const anew = taps.map((tap, after) => ({ ...tap, key: newKey(), position: saved() + after, sent: false, stop: null, wanted: false }));
+    const anew = taps.map((tap, after) => ({
+      ...tap, key: newKey(), fields: tap.fields.filter(([name]) => name !== "seen"), position: saved() + after,
+      sent: false, stop: null, wanted: false,
+    }));
     anew.forEach((tap, at) => { keep(tap); drop(taps[at]); }); // there at any moment
   } else if (taps.length && !taps[0].stop && why && !taps[0].sent) {
     keep({ ...taps[0], stop: why }); // the first was dropped: the others were made on it

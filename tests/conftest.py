@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.core.management.commands import flush
 from django.db import connection, connections
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.collecting import collect_seldom
 
-# `HYPOTHESIS_PROFILE=long python3 run.py test` for the long runs. No deadlines: no test of ours depends on a clock.
-settings.register_profile("short", max_examples=50, deadline=None)
-settings.register_profile("long", max_examples=5_000, deadline=None)
+# `HYPOTHESIS_PROFILE=long python3 run.py test` for the long runs. No test of ours depends on a clock: no deadlines, and
+# a machine that is busy may take long to draw.
+timeless = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("short", timeless, max_examples=50)
+settings.register_profile("long", timeless, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "short"))
 
 

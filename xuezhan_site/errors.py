@@ -56,7 +56,7 @@ def enough(request: HttpRequest) -> HttpResponse:
 
 def elsewhere(request: HttpRequest, gone: Elsewhere) -> HttpResponse:
     """Another phone scores now: said in the place of the whole page, also where a script asked for a part of it."""
-    told = {"session": gone.session, "owns": gone.owns, "watches": gone.watches}
+    told = {"session": gone.session, "owns": gone.owns, "watches": gone.watches, "held": gone.held}
     if not getattr(request, "htmx", False):
         return render(request, "errors/410.html", told, status=410)
     response = render(request, "errors/_elsewhere.html", told, status=410)

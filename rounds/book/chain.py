@@ -5,10 +5,13 @@ import json
 import uuid
 from datetime import UTC, datetime
 
-from rounds.models import Event
+from rounds.models import Event, Session
 
 FIRST = "0" * 64
 """What stands for the hash of the event before the first one."""
+
+STATE_MARK = 16
+"""Letters of a hash, hexadecimal, that tell one state of a night from another."""
 
 
 def canonical(value: object) -> str:
@@ -19,6 +22,14 @@ def canonical(value: object) -> str:
 def digest(value: object) -> str:
     """SHA-256 of a JSON value in its canonical form, in hexadecimal."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+def state_of(session: Session) -> str:
+    """What a page shows of a log, in short: how far it goes, and by what it ends.
+
+    The position alone does not say which log it is of: when a backup was brought back, another goes as far again.
+    """
+    return f"{session.position}-{session.head[:STATE_MARK]}"
 
 
 def event_id(session: uuid.UUID, position: int) -> uuid.UUID:

@@ -154,10 +154,12 @@ def refuse_paid_otherwise(now: Moment, unit: str) -> None:
 
 def refuse_buying_in(now: Moment, people: Mapping[str, str], person: str, points: int) -> None:
     """再买, or less than 0 for what is taken back, where `people` may be in the next round, names by ids:
-    `night_ended`, `no_such_person`, `nothing_brought`, `too_much_back`."""
+    `night_ended`, `no_such_person`, `no_changes`, `nothing_brought`, `too_much_back`."""
     refuse_ended(now.session)
     if person not in people:
         raise NotNow("no_such_person")
+    if not points:
+        raise NotNow("no_changes")
     if points < 0:
         _refuse_too_much_back(now, person, people[person], -points)
 

@@ -9,12 +9,15 @@ from typing import TypeVar
 
 from django.db import IntegrityError, InterfaceError, OperationalError
 
-from rounds.book.chain import canonical, event_hash, event_id
+from rounds.book.chain import STATE_MARK, canonical, event_hash, event_id, state_of
 from rounds.book.refusals import Busy, KeyReused
 from rounds.models import AccessLink, Event, Session
+from rounds.rules.log import MAX_POSITION
 
 KEY = re.compile(r"[A-Za-z0-9_-]{22,64}", re.ASCII)
 """The form of a tap's key: at least 128 bits in base 64."""
+STATE = re.compile(rf"(\d{{1,{len(str(MAX_POSITION))}}})-([0-9a-f]{{{STATE_MARK}}})", re.ASCII)
+"""The form of a state of a log (`state_of`)."""
 
 T = TypeVar("T")
 
@@ -24,17 +27,22 @@ class Tap:
     """What every write brings along.
 
     `key`: made by the client before it sent the tap, the same when it sends it again. `expected`: the position of the
-    log that the tap was made on (0 for a night that is not there yet). `link`: the right it was made with.
+    log that the tap was made on (0 for a night that is not there yet). `link`: the right it was made with. `seen`: the
+    state that the page showed (`state_of`), an earlier one where taps of this phone were still unsent; "" where a tap
+    does not say.
     """
 
     key: str
     expected: int
     link: AccessLink | None
     at: datetime
+    seen: str = ""
 
     def __post_init__(self) -> None:
         if not KEY.fullmatch(self.key):
             raise ValueError("a key is 22 to 64 letters, digits, - and _")
+        if self.seen and not STATE.fullmatch(self.seen):
+            raise ValueError("a state is a position, - and the beginning of a hash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +104,19 @@ def known_event(club: uuid.UUID, tap: Tap, request: str, session: Session | None
     return known
 
 
+def is_fresh(session: Session, tap: Tap) -> bool:
+    """Was the tap made on the state in which the log is? (at most one query, none where nothing was unsent)"""
+    if session.position != tap.expected:
+        return False
+    if not (seen := STATE.fullmatch(tap.seen)) or tap.seen == state_of(session):
+        return True
+    of_night = Event.objects.filter(club=session.club_id, session=session)
+    return of_night.filter(position=int(seen[1]), hash__startswith=seen[2]).exists()
+
+
 def is_known(session: Session, key: str) -> bool:
     """Has a tap with this key been written down already? (one query)"""
-    return Event.objects.filter(club=session.club_id, key=key).exists()
+    return bool(KEY.fullmatch(key)) and Event.objects.filter(club=session.club_id, key=key).exists()
 
 
 def durably(write: Callable[[], T]) -> T:

@@ -1,10 +1,12 @@
 """Tables as CSV for a spreadsheet, and the names of files.
 
 UTF-8 with a byte order mark, CRLF at the end of a line, headings in the language of the page. Numbers are numbers;
-text that a spreadsheet would take for a formula gets an apostrophe before it.
+text that a spreadsheet would take for a formula gets an apostrophe before it, behind a semicolon as well, at which some
+spreadsheets split a line.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -20,6 +22,7 @@ FULL_WIDTH = 0xFEE0
 _SIGNS = "=+-@"
 FORMULA_STARTS = (*_SIGNS, "\t", "\r", *(chr(ord(sign) + FULL_WIDTH) for sign in _SIGNS))
 """What a spreadsheet takes for the start of a formula, in text; some take the full-width signs for the others."""
+_BEGINS = re.compile(f"(^|;)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
 
 Cell = str | int | Decimal | datetime | None
 Row = Sequence[Cell]
@@ -44,7 +47,7 @@ def safe_cell(cell: Cell) -> Cell:
     """A cell that a spreadsheet shows and does not run."""
     if isinstance(cell, datetime):
         return f"{cell:%Y-%m-%d %H:%M:%S}"
-    return f"'{cell}" if is_formula(cell) else cell
+    return _BEGINS.sub(r"\1'", cell) if isinstance(cell, str) else cell
 
 
 def is_formula(cell: Cell) -> bool:

@@ -49,18 +49,19 @@ def check_data(kind: str, data: object) -> None:
 
 def _open_round(data: object) -> None:
     told = read_object(data, PLACE, (*COMPANY, *RULES, "dealer", "money"), (*WAITING, "house", "fee", "stakes"))
-    _opening(told)
+    _opening(told, 0, MAX_MONEY)
 
 
 def _open_night(data: object) -> None:
     required = (*COMPANY, *RULES, "dealer", "money", "zone", "date")
     told = read_object(data, PLACE, required, (*WAITING, "house", "fee", "stakes"))
-    _opening(told)
+    _opening(told, 1, MAX_POINTS)
     read_zone(told["zone"], "data.zone")
     read_day(told["date"], "data.date")
 
 
-def _opening(told: Mapping[str, object]) -> None:
+def _opening(told: Mapping[str, object], least: int, most: int) -> None:
+    """Somebody has brought from `least` to `most` points: as a form takes them, or what is left of them and was won."""
     seats = _company(told)
     _rules(told)
     _worth(told["money"], told.get("fee"))
@@ -69,7 +70,7 @@ def _opening(told: Mapping[str, object]) -> None:
     limited = {**seats, **{str(person): person for person in resting}}
     for at, points in read_map(told.get("stakes", {}), "data.stakes").items():
         _seat(at, "data.stakes", limited)
-        read_int(points, f"data.stakes.{at}", 0, MAX_MONEY)
+        read_int(points, f"data.stakes.{at}", least, most)
 
 
 def _set_company(data: object) -> None:

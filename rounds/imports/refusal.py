@@ -54,7 +54,7 @@ SENTENCES = {
     "far_day": gettext_noop("日期要在{year}年到明天之间"),
     "reserved": gettext_noop("{name} 是账上的名字，不能当人名，加个字"),
     "no_name": gettext_noop("名字空着，或者存不下"),
-    "no_points": gettext_noop("分要是整数"),
+    "no_points": gettext_noop("分要是整数，最多10亿"),
     "total_twice": gettext_noop("{name} 同一天写了两次"),
     "two_of_a_name": gettext_noop("有两个人都叫 {name}，先改名分清楚"),
     "not_storable": gettext_noop("里面有存不下的数"),

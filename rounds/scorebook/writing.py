@@ -8,7 +8,7 @@ from rounds.book.chain import digest
 from rounds.book.projection import store_rounds
 from rounds.book.reading import read_logs
 from rounds.book.refusals import NotNow, Replaced, Stale
-from rounds.book.taps import Answer, Line, Tap, durably, known_event
+from rounds.book.taps import Answer, Line, Tap, durably, is_fresh, known_event
 from rounds.handover import may_score
 from rounds.models import Event, Round, Session
 
@@ -28,7 +28,7 @@ def write(
                 return Answer(locked, known, replayed=True)
             if tap.link and not may_score(locked, tap.link):  # another took over while this one waited for the lock
                 raise Replaced
-            if locked.position != tap.expected:
+            if not is_fresh(locked, tap):
                 raise Stale
             event = append(Line(locked, tap, kind, request))
             locked.save(force_update=True)

@@ -57,7 +57,7 @@ class Night:
 
     `due`: what is still to be paid, each the sum of one transfer; none while something stands in red. `paid`: some of
     it has been. `worth` is what a point is worth in the newest round, `rate` says it with the table fee. `lines` has
-    the newest round first. `running` is the number of the round that is not over, `position` that of the log.
+    the newest round first. `running` is the number of the round that is not over.
     """
 
     title: str
@@ -73,7 +73,6 @@ class Night:
     paid: bool
     troubles: tuple[Trouble, ...]
     running: int | None
-    position: int
     chart: Chart | None
 
     @property
@@ -111,7 +110,6 @@ def night(session: Session, now: datetime) -> Night:
         lines=tuple(_line(row, people, over=session.ended_at is not None) for row in reversed(rows)),
         troubles=troubles,
         running=None if newest.ended else newest.number,
-        position=session.position,
         chart=chart_of(rows),
     )
 

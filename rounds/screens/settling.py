@@ -88,7 +88,6 @@ class Settling:
     """
 
     title: str
-    position: int
     currency: Currency
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
@@ -136,7 +135,6 @@ def settling(session: Session, rows: Sequence[Round], now: datetime, leaver: str
     leaving = next((column for column in leavers if column.person == leaver), None)
     return Settling(
         title=say_night(session, now),
-        position=session.position,
         currency=CURRENCIES[owed.currency],
         columns=columns,
         lines=tuple(

@@ -133,7 +133,16 @@ MALFORMED: Mapping[str, Sentence] = {
         "{place}：{value} 自己在打，不能叫馬",
         "{place}: {value} plays, so cannot bet",
     ),
-    "not_json": ("{place}不是 JSON：{detail}", "{place}不是 JSON：{detail}", "{place} is no JSON: {detail}"),
+    "not_json": (
+        "{place}不是 JSON：从第 {at} 个字起读不下去",
+        "{place}不是 JSON：從第 {at} 個字起讀不下去",
+        "{place} is no JSON: it cannot be read on from character {at}",
+    ),
+    "too_many_digits": (
+        "{place}里有一个数太长了",
+        "{place}裡有一個數太長了",
+        "{place} has a number that is too long",
+    ),
     "not_utf8": ("{place}不是 UTF-8 文字", "{place}不是 UTF-8 文字", "{place} is no UTF-8 text"),
     "not_finite": (
         "{place}里的 {detail} 不是数",

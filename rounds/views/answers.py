@@ -20,7 +20,7 @@ Show = Callable[[Refused | None], HttpResponse]
 """Renders the part that the tap changed, or the whole page where no script runs, as it stands now."""
 
 
-NOT_ASKED = ("csrfmiddlewaretoken", "key", "position")
+NOT_ASKED = ("csrfmiddlewaretoken", "key", "position", "seen")
 
 
 def fields_of(data: QueryDict) -> dict[str, str]:
@@ -29,12 +29,13 @@ def fields_of(data: QueryDict) -> dict[str, str]:
 
 
 def tap_of(request: HttpRequest, access: Access) -> Tap:
-    """The tap that a form brings; raises `BadRequest` when its key or position is none."""
+    """The tap that a form brings; raises `BadRequest` when its key, position or state is none."""
     try:
         expected = whole_number(request.POST.get("position", ""), 0, MAX_POSITION)
-        return Tap(request.POST.get("key", ""), expected, access.link, timezone.now())
+        seen = request.POST.get("seen", "")
+        return Tap(request.POST.get("key", ""), expected, access.link, timezone.now(), seen)
     except (Unclean, ValueError) as fault:
-        raise BadRequest("key or position") from fault
+        raise BadRequest("key, position or state") from fault
 
 
 def answer(request: HttpRequest, access: Access, write: Callable[[Tap], object], show: Show, to: str) -> HttpResponse:

@@ -65,11 +65,16 @@ def _question(request: HttpRequest, access: Access, status: int = 200) -> HttpRe
 
 @require_POST
 def take_back(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """收回: the owner scores again."""
+    """收回: the owner scores again. Where another scores than when the page was made, he is asked anew, with 409."""
     access = keeper(request, session)
     if not access.owns:
         raise Http404
-    take_back_at(access.session, timezone.now())
+    try:
+        take_back_at(access.session, timezone.now(), request.POST.get("held", ""))
+    except Busy as fault:
+        return errors.unavailable(request, fault, tapped=True)
+    except Stale:
+        return _question(request, access, 409)
     return see(reverse("table", args=[session]))
 
 

@@ -8,14 +8,16 @@ from django.utils.translation import get_language
 from django_htmx.http import ptag
 
 from rounds.access import Access, guard
+from rounds.book.chain import state_of
 from rounds.models import Right, Unbooked
 from rounds.unbooked import unseen
 from rounds.views.answers import is_part
 
 
 def tag_of(access: Access, unbooked: Sequence[Unbooked]) -> str:
-    """Says all that the table depends on: where the log stands, who asks, in which language, and what is 未入账."""
-    told = (access.session.position, access.right.word, "elsewhere" if access.elsewhere else "here", get_language())
+    """Says all that the table depends on: the state of the log, who asks, who scores, the language, what is 未入账."""
+    where = f"elsewhere{access.held}" if access.elsewhere else "here"
+    told = (state_of(access.session), access.right.word, where, get_language())
     return ".".join(map(str, (*told, *(one.pk.hex[:8] for one in unbooked))))
 
 

@@ -203,8 +203,8 @@ def _answer(
 
 def _frame(access: Access) -> Mapping[str, object]:
     """What every part of the table needs to know of the night."""
-    scorer = access.right >= Right.SCORE
-    return {"session": access.session, "scorer": scorer, "owns": access.owns, "elsewhere": access.elsewhere}
+    away = {"owns": access.owns, "elsewhere": access.elsewhere, "held": access.held}
+    return {"session": access.session, "scorer": access.right >= Right.SCORE, **away}
 
 
 def show_table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:

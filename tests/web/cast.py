@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.test import Client
 
-from rounds import scorebook
+from rounds import handover, scorebook
 from rounds.access import cookie_of
 from rounds.book.projection import stored
 from rounds.book.reading import ruling_of
@@ -53,6 +53,12 @@ def score_link(session: Session) -> AccessLink:
         link = new_link(session.club, Right.SCORE, session, session.started_at)
         link.save()
     return link
+
+
+def take_back(session: Session) -> None:
+    """收回, from whoever scores now."""
+    scoring = handover.scoring_link(session)
+    handover.take_back(session, START, scoring.pk.hex if scoring else "")
 
 
 def change(session: Session, *changes: Change, number: int | None = None) -> Answer:

@@ -251,6 +251,10 @@ def more_is_taken_back_than_was_brought(night: Forged) -> None:
     night.tell(Kind.BUY_IN, {"person": ONE, "points": -9})
 
 
+def nothing_is_brought(night: Forged) -> None:
+    night.tell(Kind.BUY_IN, {"person": ONE, "points": 0})
+
+
 def a_last_round_that_was(night: Forged) -> None:
     night.finish()
     night.tell(Kind.COUNT_DOWN, {"last": 1})
@@ -309,6 +313,7 @@ FORGERIES: tuple[tuple[Callable[[Forged], None], str, int, int], ...] = (
     (rounds_with_a_gap, "no_such_round", 10, 3),
     (a_stranger_brings_more, "no_such_person", 2, 1),
     (more_is_taken_back_than_was_brought, "too_much_back", 3, 1),
+    (nothing_is_brought, "no_changes", 2, 1),
     (a_last_round_that_was, "countdown", 5, 1),
     (an_end_in_a_round, "no_such_round", 2, 1),
     (an_end_that_undoes, "other_place", 3, 1),

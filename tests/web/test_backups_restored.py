@@ -55,7 +55,7 @@ def test_a_link_that_was_ended_after_the_backup_stays_so_and_the_others_open(pla
     scorer, watcher = hand_over(played, tap(0), ""), watch_link(played)
     assert watcher
     made = make_backup(START)
-    take_back(played, START)
+    take_back(played, START, scorer.pk.hex)
     stop_phone(played.club, lost.pk, START)
     later = replace_watch(played, tap(0), watcher.pk.hex)
     said = command("restore", str(made.path), "--language", "en")

@@ -173,6 +173,11 @@ def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe(start: str) -> Non
     assert safe_cell(f"{start}1+1") == f"'{start}1+1"
 
 
+def test_no_formula_begins_behind_a_semicolon_where_a_line_is_split_at_one() -> None:
+    _, line = csv_lines([["甲", "A;=1+1", "b;c", ";@x;-1", 7]])
+    assert line == "甲,A;'=1+1,b;c,;'@x;'-1,7\r\n"
+
+
 def test_numbers_stay_numbers_and_other_text_stays_as_it_is() -> None:
     for cell in (-40, 0, 12, None, "张三", "−4", "a=b", "'x", ""):
         assert safe_cell(cell) == cell

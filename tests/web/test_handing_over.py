@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +19,7 @@ from rounds.book.refusals import Stale
 from rounds.clubs import add_phone
 from rounds.links import link_token
 from rounds.models import AccessLink, Event, Right, Session
-from tests.web.cast import START, browser, concealed_kong, new_key, record, score_link, tap
+from tests.web.cast import browser, concealed_kong, new_key, record, score_link, take_back, tap
 from tests.web.test_access import request
 from tests.web.test_at_once import both
 
@@ -37,6 +38,12 @@ def hand_over(client: Client, session: Session, key: str = "", held: str | None 
         assert shown
         held = shown[1]
     return client.post(address(name, session), {"key": key or new_key(), "position": "1", "held": held})
+
+
+def press_take_back(client: Client, session: Session) -> Any:
+    """Press 收回 as the table has it."""
+    held = re.search(r'name="held" value="(\w+)"', client.get(address("table", session)).text)
+    return client.post(address("take_back", session), {"held": held[1] if held else ""})
 
 
 def undo(client: Client, session: Session, **headers: Any) -> Any:
@@ -96,12 +103,39 @@ def test_the_owner_takes_back_and_the_other_phone_is_told(played: Session, own: 
     owner = browser(own)
     hand_over(owner, played)
     taker = scan(owner.get(address("hand_over", played)).text)
-    back = owner.post(address("take_back", played))
+    back = press_take_back(owner, played)
     assert (back.status_code, back.headers["Location"]) == (303, address("table", played))
     assert scores(owner, played)
     assert not scores(taker, played)
     assert "这台手机不再记分，已经交给另一台" in taker.get(address("table", played)).text
-    assert owner.post(address("take_back", played)).status_code == 303
+    assert press_take_back(owner, played).status_code == 303, "and once more changes nothing"
+
+
+def test_a_take_back_that_comes_late_takes_nothing_from_who_scores_by_now(played: Session, own: AccessLink) -> None:
+    owner = browser(own)
+    hand_over(owner, played)
+    late = {"held": re.findall(r'name="held" value="(\w+)"', owner.get(address("table", played)).text)[0]}
+    assert owner.post(address("take_back", played), late).status_code == 303
+    hand_over(owner, played)
+    taker = scan(owner.get(address("hand_over", played)).text)
+    again = owner.post(address("take_back", played), late)
+    assert again.status_code == 409
+    assert "记分刚刚换过手机" in again.text
+    assert scores(taker, played)
+
+
+def test_a_database_that_does_not_confirm_a_take_back_is_503(
+    played: Session, own: AccessLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_over(browser(own), played)
+
+    def locked(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(handover, "scoring_link", locked)
+        assert press_take_back(browser(own), played).status_code == 503
+    assert press_take_back(browser(own), played).status_code == 303
 
 
 def test_a_scorer_hands_over_and_goes_on_watching(played: Session, own: AccessLink) -> None:
@@ -166,7 +200,7 @@ def test_a_queued_tap_of_the_old_phone_is_never_written(played: Session, own: Ac
     handover.hand_over(played, tap(0), "")
     assert browser(own).post(address("record", played), fields).status_code == 410
     assert played.log().count() == before
-    handover.take_back(played, START)
+    take_back(played)
     assert browser(own).post(address("record", played), fields).status_code == 302
 
 
@@ -181,7 +215,7 @@ def test_the_new_link_and_the_end_of_the_old_are_one_step(played: Session, own: 
 
 def test_the_same_press_twice_gives_the_same_code(played: Session, own: AccessLink, score: AccessLink) -> None:
     for link in (own, score):
-        handover.take_back(played, START)
+        take_back(played)
         score.revoked_at = None
         score.save()
         client, key = browser(link), new_key()
@@ -216,7 +250,7 @@ def test_a_press_on_a_page_that_is_behind_is_refused_with_the_fresh_page(played:
 def test_an_old_press_that_comes_again_revives_nothing(played: Session, own: AccessLink) -> None:
     key = new_key()
     handover.hand_over(played, tap(0, key), "")
-    handover.take_back(played, START)
+    take_back(played)
     with pytest.raises(Stale):
         handover.hand_over(played, tap(0, key), "")
     assert handover.scoring_link(played) is None
@@ -264,7 +298,7 @@ def test_an_owner_may_be_handed_the_scoring_as_anybody(played: Session, own: Acc
     assert found
     client.post(found[1])
     assert scores(client, played)
-    client.post(address("take_back", played))
+    press_take_back(client, played)
     assert scores(client, played)
 
 
@@ -276,7 +310,7 @@ def test_a_night_of_an_earlier_version_has_a_link_that_scores_beside_the_owner(
     assert scores(browser(early), played)
     hand_over(browser(own), played)
     assert browser(early).get(address("table", played)).status_code == 410
-    browser(own).post(address("take_back", played))
+    press_take_back(browser(own), played)
     assert scores(browser(own), played)
 
 

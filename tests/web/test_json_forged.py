@@ -112,6 +112,14 @@ def test_a_day_that_is_not_that_of_the_start_is_refused(db: None) -> None:
     assert refused.why.code == "other_date"
 
 
+@pytest.mark.parametrize("points", [0, -1, 1_000_001, 2**53])
+def test_nobody_begins_a_night_with_points_that_no_form_takes(db: None, points: int) -> None:
+    refused = refusal(Forged(stakes=dict.fromkeys("ABCD", points)).file())
+    assert refused.fault
+    assert refused.fault.place == "events[0].data.stakes.A"
+    assert look_into(BytesIO(Forged(stakes=dict.fromkeys("ABCD", 1_000_000)).file()), None, BY_COMMAND).events == 1
+
+
 def test_nothing_of_a_forged_night_is_stored(db: None) -> None:
     night = Forged()
     a_round_after_the_end(night)

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rounds import handover, scorebook, unbooked
 from rounds.models import AccessLink, Session
-from tests.web.cast import START, browser, next_round, play_round, record, self_draw, tap, undo
+from tests.web.cast import browser, next_round, play_round, record, self_draw, take_back, tap, undo
 from tests.web.test_table import HTMX
 
 TAG = re.compile(r'<main [^>]*hx-ptag="([^"]+)"')
@@ -98,7 +98,7 @@ def test_scoring_that_goes_elsewhere_and_comes_back_is_news_to_the_owner(night: 
     assert poll(client, night, scoring) == 200
     watching = tag(client, night)
     assert poll(client, night, watching) == 304
-    handover.take_back(night, START)
+    take_back(night)
     assert poll(client, night, watching) == 200
 
 
