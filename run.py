@@ -49,6 +49,9 @@ MANAGE = str(HERE / "manage.py")
 ON_EVERY_PROCESSOR = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 """For pytest: a process for each, and one more, since those in the browser wait now and then."""
 
+OF_THE_DATABASE = ("tests/postgres", "tests/web")
+"""What a check runs on PostgreSQL. `run.py test --postgres` runs there also what starts servers of its own."""
+
 
 def main(words: list[str]) -> int:
     word = words[0] if words and not words[0].startswith("-") else ""
@@ -230,7 +233,7 @@ def check() -> int:
             status = wait_for(*command)
             if status:
                 return status
-    return security() or coverage() or test_on_postgres([]) or test([])
+    return security() or coverage() or test_on_postgres([*ON_EVERY_PROCESSOR, *OF_THE_DATABASE]) or test([])
 
 
 def security() -> int:
