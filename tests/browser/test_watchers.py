@@ -64,8 +64,8 @@ def hide(phone: Phone, hidden: bool) -> None:
 TWO_POLLS = 2
 
 
-def on_time(phone: Phone, saved: int, most: int = TWO_POLLS) -> None:
-    """The page asks so often at most, from now on, until it shows this position of the log.
+def on_time(phone: Phone, saved: int, most: int = TWO_POLLS, seconds: float = 30) -> None:
+    """The page asks so often at most, from now on, until it shows this position of the log, and takes no longer.
 
     Counted, not timed: a poll that asks with the tag of what was shown before has not seen it yet.
     """
@@ -76,7 +76,7 @@ def on_time(phone: Phone, saved: int, most: int = TWO_POLLS) -> None:
             tags.append(request.headers[POLL])
 
     phone.page.on("request", note)
-    expect(phone.table).to_have_attribute("data-saved", str(saved), timeout=30_000)
+    expect(phone.table).to_have_attribute("data-saved", str(saved), timeout=seconds * 1000)
     phone.page.remove_listener("request", note)
     assert tags.count(tags[0] if tags else "") <= most
 
@@ -138,7 +138,7 @@ def test_a_network_that_is_gone_is_said_and_comes_back(watcher: Phone, night: Se
     expect(watcher.find("[data-age]")).to_have_text(re.compile("断了"))
     record(night, self_draw("A", 1))
     watcher.page.context.set_offline(False)
-    on_time(watcher, 2)
+    on_time(watcher, 2, seconds=3)
     expect(watcher.find("[data-age]")).to_have_text(AGE)
 
 
@@ -150,7 +150,7 @@ def test_a_page_that_is_hidden_is_not_polled_and_is_fresh_when_it_is_seen_again(
     wait(watcher, 5)
     assert seen == []
     hide(watcher, False)
-    on_time(watcher, 2, 1)
+    on_time(watcher, 2, most=1, seconds=1.5)
 
 
 def test_an_open_sheet_is_not_polled_under_and_stays_with_what_was_typed(
@@ -203,7 +203,7 @@ def test_an_answer_that_meets_an_open_sheet_is_asked_for_anew(watcher: Phone, ni
     wait(watcher, 1)
     assert watcher.saved == 2
     watcher.tap("#panel [data-close]")
-    on_time(watcher, 3, 1)
+    on_time(watcher, 3, most=1, seconds=2)
 
 
 WITHOUT_ANCHORS = """() => {

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from rounds.clubs import own_link
 from rounds.exports.archive import club_lines
-from rounds.models import AccessLink, Club, Event, OldTotal, Person, Session
+from rounds.models import AccessLink, OldTotal, Person
 from tests.web.cast import START, open_night, play_round
 from tests.web.rich_night import rich_night
 
@@ -71,7 +71,3 @@ def wrong(response: Any) -> str:
 
 def files_on(shelf: Path) -> list[Path]:
     return [path for path in shelf.rglob("*") if path.is_file()]
-
-
-def everything() -> list[int]:
-    return [table.objects.count() for table in (Club, Person, Session, Event, OldTotal, AccessLink)]

@@ -1,5 +1,6 @@
 """Nights of other days, and plain totals of older ones."""
 
+from dataclasses import replace
 from datetime import date, datetime
 
 from rounds import scorebook
@@ -9,8 +10,7 @@ from tests.web.cast import NAMES, open_night, record, self_draw, tap
 
 def night_on(club: Club, day: datetime, names: dict[str, str] = NAMES, preset: str = "chengdu_home") -> Session:
     """A night of that day in which the first wins, over."""
-    start = tap(0)
-    session = open_night(club, names, preset=preset, with_tap=type(start)(start.key, 0, None, day))
+    session = open_night(club, names, preset=preset, with_tap=replace(tap(0), at=day))
     record(session, self_draw("A", fans=1))
     session.refresh_from_db()
     return scorebook.end_night(session, tap(session.position)).session

@@ -15,8 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from rounds.exports.archive import club_lines, night_lines
 from rounds.models import AccessLink, Club, OldTotal, Person, Session
 from tests.web.cast import browser, open_night, play_round
-from tests.web.intake_page import DIGEST, TABLE, everything, exported, files_on, look, nowhere, shelf, take, wrong
+from tests.web.intake_page import DIGEST, TABLE, exported, files_on, look, nowhere, shelf, take, wrong
 from tests.web.rich_night import rich_night
+from tests.web.taken_home import everything
 
 __all__ = ["exported", "nowhere", "shelf"]
 

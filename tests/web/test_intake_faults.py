@@ -12,7 +12,8 @@ from django.urls import reverse
 from rounds.imports import arrived
 from rounds.models import AccessLink, OldTotal
 from tests.web.cast import browser
-from tests.web.intake_page import TABLE, everything, exported, look, nowhere, shelf, take, wrong
+from tests.web.intake_page import TABLE, exported, look, nowhere, shelf, take, wrong
+from tests.web.taken_home import everything
 from xuezhan_site import uploads
 
 __all__ = ["exported", "nowhere", "shelf"]

@@ -16,7 +16,8 @@ from rounds.imports import kept
 from rounds.management.commands import backup
 from rounds.models import AccessLink, Club, OldTotal, Person
 from tests.web.cast import START, browser
-from tests.web.intake_page import DIGEST, TABLE, everything, files_on, look, shelf, take, wrong
+from tests.web.intake_page import DIGEST, TABLE, files_on, look, shelf, take, wrong
+from tests.web.taken_home import everything
 from xuezhan_site import database, prepare
 
 __all__ = ["shelf"]

@@ -13,7 +13,8 @@ from django.urls import reverse
 from rounds.imports import taking
 from rounds.models import AccessLink
 from tests.web.cast import browser, open_night
-from tests.web.intake_page import TABLE, everything, exported, look, nowhere, shelf, wrong
+from tests.web.intake_page import TABLE, exported, look, nowhere, shelf, wrong
+from tests.web.taken_home import everything
 from xuezhan_site import uploads
 
 __all__ = ["exported", "nowhere", "shelf"]
