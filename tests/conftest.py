@@ -1,7 +1,9 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.db import connection, connections
 from hypothesis import HealthCheck, settings
 
 from tests.collecting import collect_seldom
+from tests.web.kept import everything_written
 
 # `HYPOTHESIS_PROFILE=long python3 run.py test` for the long runs. No test of ours depends on a clock: no deadlines, and
 # a machine that is busy may take long to draw.
@@ -42,6 +45,14 @@ def events_may_be_flushed() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush.Command, "handle", handle)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def changed_code_writes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that changes the code or the settings writes everything itself, and nothing of it is kept for others."""
+    asks_for = signature(request.function).parameters if request.function else {}
+    with everything_written() if {"monkeypatch", "settings"} & {*asks_for} else nullcontext():
         yield
 
 

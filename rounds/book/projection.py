@@ -244,7 +244,8 @@ def _replace_entries(kept: Mapping[int, Sequence[Entry]], told: Mapping[int, Seq
             if old is None or fresh is None or _said_by(old) != _said_by(fresh):
                 gone += [old.pk] if old else []
                 new += [fresh] if fresh else []
-    Entry.objects.filter(pk__in=gone).delete()
+    if gone:
+        Entry.objects.filter(pk__in=gone).delete()
     Entry.objects.bulk_create(new)
 
 

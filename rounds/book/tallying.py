@@ -163,7 +163,8 @@ def _moved(session: Session, table: type[Row], changed: Mapping[Key, Counter[str
     known = {_key(row): row.pk for row in kept}
     for row in rows:
         row.pk = known.pop(_key(row), None)
-    _all(table).filter(pk__in=list(known.values())).delete()
+    if known:
+        _all(table).filter(pk__in=list(known.values())).delete()
     _all(table).bulk_create([row for row in rows if row.pk is None])
     _all(table).bulk_create(
         [row for row in rows if row.pk],

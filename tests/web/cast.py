@@ -19,6 +19,7 @@ from rounds.rules.events import CalledFans, Fact, HandState, Kong, Transfer, Wal
 from rounds.rules.log import Amend, Change, Record
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind, RuleSet, changed
+from tests.web.kept import kept
 
 START = datetime(2026, 11, 29, 12, 30, tzinfo=UTC)
 NAMES = {"A": "张三", "B": "李四", "C": "王五", "D": "赵六"}
@@ -33,6 +34,7 @@ def tap(expected: int, key: str = "", link: AccessLink | None = None) -> Tap:
     return Tap(key or new_key(), expected, link, START + timedelta(minutes=expected))
 
 
+@kept
 def open_night(
     club: Club,
     names: dict[str, str] = NAMES,
@@ -46,6 +48,7 @@ def open_night(
     return scorebook.open_night(club, with_tap or tap(0), names, dealer, Ruling(rules, preset), "Asia/Shanghai", money)
 
 
+@kept
 def score_link(session: Session) -> AccessLink:
     """A link that scores beside the owner: nights of earlier versions were started with one."""
     link = session.links.filter(right=Right.SCORE.word, revoked_at=None).first()
@@ -61,12 +64,14 @@ def take_back(session: Session) -> None:
     handover.take_back(session, START, scoring.pk.hex if scoring else "")
 
 
+@kept
 def change(session: Session, *changes: Change, number: int | None = None) -> Answer:
     """Write changes down on the newest state of the session, which is read again."""
     session.refresh_from_db()
     return scorebook.change(session, tap(session.position), number or session.round_count, changes)
 
 
+@kept
 def set_rules(session: Session, **options: object) -> Answer:
     """Other rules from the next round on: those of the newest round with these options."""
     session.refresh_from_db()
@@ -75,15 +80,18 @@ def set_rules(session: Session, **options: object) -> Answer:
     return scorebook.set_rules(session, tap(session.position), replace(ruling, rules=rules))
 
 
+@kept
 def record(session: Session, fact: Fact) -> Answer:
     return change(session, Record(fact))
 
 
+@kept
 def next_round(session: Session, dealer: str | None = None) -> Answer:
     session.refresh_from_db()
     return scorebook.open_round(session, tap(session.position), dealer)
 
 
+@kept
 def undo(session: Session) -> Answer:
     session.refresh_from_db()
     return scorebook.undo(session, tap(session.position))
@@ -109,6 +117,7 @@ def penalty(payer: str, *payees: str, points: int = 5) -> Transfer:
     return Transfer(payer, payees, points)
 
 
+@kept
 def play_round(session: Session, first: str = "A") -> None:
     """A whole round in three facts: all but the last of the others win on their own draw, `first` before them."""
     session.refresh_from_db()
@@ -117,6 +126,7 @@ def play_round(session: Session, first: str = "A") -> None:
         record(session, self_draw(player, fans=1))
 
 
+@kept
 def make_wrong(session: Session) -> None:
     """Two facts on, then the first is corrected so that the second cannot have happened."""
     first = record(session, self_draw("A")).event.position

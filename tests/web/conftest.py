@@ -4,10 +4,12 @@ from rounds.clubs import own_link
 from rounds.models import AccessLink, Club, HouseRules, Session
 from rounds.rules.presets import presets
 from tests.web.cast import START, open_night, score_link
+from tests.web.kept import kept
 from tests.web.routes import HOUSE
 
 
 @pytest.fixture
+@kept
 def own(db: None) -> AccessLink:
     """The link that owns the club."""
     return own_link(START)
@@ -37,6 +39,7 @@ def watch(night: Session) -> AccessLink:
 
 
 @pytest.fixture
+@kept
 def house(club: Club) -> None:
     """The club has named a rule set."""
     preset = presets()["huanle"]

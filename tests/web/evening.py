@@ -13,10 +13,12 @@ from rounds.rules.events import POT
 from rounds.rules.presets import presets
 from rounds.rules.rotation import Rotation
 from tests.web.cast import NAMES, next_round, tap
+from tests.web.kept import kept
 
 RULES = Ruling(presets()["chengdu_home"].rules, "chengdu_home")
 
 
+@kept
 def start(club: Club, *resting: str, rotation: Rotation = Rotation.STAY, **more: object) -> Session:
     new = NewNight(Seating(NAMES, resting, rotation), "A", RULES, "Asia/Shanghai", **more)  # type: ignore[arg-type]
     return scorebook.open_night_as_asked(club, tap(0), new.to_json(), lambda: new)
@@ -60,11 +62,13 @@ def sound(session: Session) -> None:
     assert first_fault(now(session)) is None
 
 
+@kept
 def set_company(session: Session, names: Mapping[str, str], *resting: str, rotation: Rotation = Rotation.STAY) -> None:
     seating = Seating(names, resting, rotation)
     scorebook.set_company(now(session), tap(session.position), seating)
 
 
+@kept
 def next_round_with(session: Session, names: Mapping[str, str]) -> None:
     """Open a round in which these people sit; who has a name that has been there is the same person."""
     set_company(session, names)

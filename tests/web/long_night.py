@@ -6,6 +6,7 @@ from rounds.models import Club, Session
 from rounds.rules.events import CalledFans, Fact, HandState, Kong, WallOut, WallState
 from rounds.rules.ruleset import KongKind
 from tests.web.cast import NAMES, concealed_kong, discard, next_round, nobody_ready, open_night, record, self_draw
+from tests.web.kept import kept
 
 KINDS: Sequence[Sequence[Fact]] = (
     (
@@ -41,6 +42,7 @@ GOING_ON: Sequence[Fact] = (
 """Of the newest round: one has won, three are in play."""
 
 
+@kept
 def long_night(club: Club, rounds: int = 60, names: dict[str, str] = NAMES) -> Session:
     """A night with so many rounds, the last of which is on."""
     night = open_night(club, names)

@@ -24,10 +24,12 @@ from tests.web.cast import (
     tap,
     undo,
 )
+from tests.web.kept import kept
 
 FEE = TableFee(300, FeePer.ROUND, FeeFrom.BIGGEST_WINNER)
 
 
+@kept
 def rich_night(club: Club, own: AccessLink, names: dict[str, str] = NAMES) -> Session:
     """Six people in turn, a bettor, stakes, a fee, corrections of every kind, payments; it has ended."""
     first = tap(0, link=own)

@@ -15,6 +15,7 @@ from rounds.money import Money
 from rounds.rules.events import POT
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from tests.web.cast import browser, open_night, play_round, tap
+from tests.web.kept import kept
 
 WHEN = r"(?:\d+月\d+日 )?\d\d:\d\d"
 TEN = TableFee(1000, FeePer.NIGHT, FeeFrom.ALL)
@@ -83,6 +84,7 @@ class Page:
 
 
 @pytest.fixture
+@kept
 def played(club: Club) -> Session:
     """A round of four: 张三 +9, 李四 +3, 王五 −3, 赵六 −9 at half a yuan, and ten yuan each for the table."""
     session = open_night(club, money=Money("CNY", 50))

@@ -22,6 +22,7 @@ from tests.web.cast import (
     self_draw,
     tap,
 )
+from tests.web.kept import kept
 
 
 @pytest.fixture
@@ -43,6 +44,7 @@ def his(client: Client, name: str, query: str = "", status: int = 200) -> str:
 
 
 @pytest.fixture
+@kept
 def played(club: Club) -> Session:
     """张三 deals in twice and wins a round, 李四 wins a full flush, 王五 has a kong returned."""
     night = open_night(club, money=Money("CNY", 50))

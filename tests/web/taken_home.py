@@ -17,6 +17,7 @@ from rounds.models import AccessLink, Club, Entry, Event, HouseRules, OldTotal, 
 from rounds.rules.presets import presets
 from rounds.signs import Sign
 from tests.web.cast import START, concealed_kong, new_key, open_night, record
+from tests.web.kept import kept
 from tests.web.rich_night import rich_night
 
 Json = dict[str, Any]
@@ -67,6 +68,11 @@ def nowhere(db: None) -> Callable[[], None]:
 
 @pytest.fixture
 def whole(nowhere: Callable[[], None], own: AccessLink) -> Club:
+    return filled(own)
+
+
+@kept
+def filled(own: AccessLink) -> Club:
     """A club with all that a club can have: a rich night, one that goes on, rules of its own, plain totals."""
     club = own.club
     rich_night(club, own)

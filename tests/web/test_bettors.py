@@ -12,6 +12,7 @@ from rounds.book.seating import Seating
 from rounds.models import AccessLink, Session
 from rounds.rules.log import Amend
 from tests.web.cast import NAMES, browser, change, concealed_kong, discard, next_round, record, tap, undo
+from tests.web.kept import kept
 
 
 def who(session: Session, name: str) -> str:
@@ -19,6 +20,7 @@ def who(session: Session, name: str) -> str:
 
 
 @pytest.fixture
+@kept
 def betting(night: Session) -> Session:
     """Alice bets on 张三 in a round that has everything in it; Bob on 赵六, and then plays in his place."""
     scorebook.set_bets(night, tap(night.position), 1, {"Alice": "A", "Bob": "D"})

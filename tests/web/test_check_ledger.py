@@ -45,9 +45,11 @@ from tests.web.cast import (
     undo,
 )
 from tests.web.installation import on_sqlite
+from tests.web.kept import kept
 
 
 @pytest.fixture
+@kept
 def played(night: Session) -> Session:
     """A night with a round over, one running, a correction and an undo."""
     play_round(night)
@@ -63,6 +65,7 @@ def played(night: Session) -> Session:
 
 
 @pytest.fixture
+@kept
 def paid(played: Session) -> Session:
     scorebook.go_home(played, tap(played.position), next(iter(played.played()[0].seats.values())))
     played.refresh_from_db()

@@ -19,12 +19,14 @@ from rounds.rules.rotation import Rotation
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from rounds.screens.deeds import _DEEDS
 from tests.web.cast import NAMES, browser, next_round, play_round, tap, undo
+from tests.web.kept import kept
 
 FEE = TableFee(1000, FeePer.NIGHT, FeeFrom.ALL)
 HALF = Money("CNY", 50)
 
 
 @pytest.fixture
+@kept
 def session(club: Club) -> Session:
     ruling = Ruling(presets()["chengdu_home"].rules, "chengdu_home")
     people = Seating(NAMES, ("Alice",), Rotation.STAY)

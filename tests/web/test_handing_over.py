@@ -20,6 +20,7 @@ from rounds.clubs import add_phone
 from rounds.links import link_token
 from rounds.models import AccessLink, Event, Right, Session
 from tests.web.cast import browser, concealed_kong, new_key, record, score_link, take_back, tap
+from tests.web.kept import kept
 from tests.web.test_access import request
 from tests.web.test_at_once import both
 
@@ -71,6 +72,7 @@ def scores(client: Client, session: Session) -> bool:
 
 
 @pytest.fixture
+@kept
 def played(night: Session) -> Session:
     for seat in "AABBCCDD":
         record(night, concealed_kong(seat))

@@ -13,6 +13,7 @@ from rounds.screens.days import say_day, say_night
 from rounds.screens.home import NEWEST
 from tests.web import hostile
 from tests.web.cast import START, browser, next_round, open_night, play_round, tap
+from tests.web.kept import kept
 
 LINK = re.compile(r'href="/n/([0-9a-f-]{36})/(night/)?"')
 
@@ -23,6 +24,7 @@ def page(client: Client, address: str = "/") -> str:
     return response.content.decode()
 
 
+@kept
 def end(session: Session) -> Session:
     session.refresh_from_db()
     return scorebook.end_night(session, tap(session.position)).session

@@ -20,6 +20,7 @@ from rounds.wording import LANGUAGES, say_fact, word
 from tests.test_catalogues import CHINESE, OF_SIMPLIFIED_ALONE
 from tests.web.cast import NAMES as TABLE
 from tests.web.cast import browser, concealed_kong, discard, next_round, nobody_ready, penalty, play_round, record, tap
+from tests.web.kept import kept
 from tests.web.routes import ROUTES, address
 
 NAMES = "张三", "李四", "王五", "赵六", "我们家的"
@@ -73,6 +74,7 @@ ELSEWHERE = (
 
 
 @pytest.fixture
+@kept
 def lived(night: Session) -> Session:
     """A night with something of everything: a round that is over, one with a kong, a win, a transfer, a correction."""
     play_round(night)

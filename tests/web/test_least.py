@@ -10,6 +10,7 @@ from rounds.models import AccessLink, Session
 from rounds.rules.events import Kong
 from rounds.rules.ruleset import KongKind
 from tests.web.cast import browser, concealed_kong, discard, next_round, record, self_draw, set_rules
+from tests.web.kept import kept
 
 HTMX = {"HX-Request": "true"}
 CELL = re.compile(r'<button class="([^"]*)" name="cell" value="[^"]*" data-cell="([^"]*)"')
@@ -35,6 +36,7 @@ def low(page: str) -> set[str]:
     return grey
 
 
+@kept
 def two_kongs(night: Session) -> None:
     record(night, concealed_kong("A"))
     record(night, PROMOTED)

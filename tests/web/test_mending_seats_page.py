@@ -13,6 +13,7 @@ from rounds.models import AccessLink, Club, Person, Session
 from tests.web import hostile
 from tests.web.cast import NAMES, browser, next_round, open_night, play_round, tap, undo
 from tests.web.evening import now, won
+from tests.web.kept import kept
 from tests.web.seat_forms import seating, send
 
 
@@ -21,6 +22,7 @@ def client(own: AccessLink) -> Client:
     return browser(own)
 
 
+@kept
 def three_rounds(night: Session) -> None:
     for _ in range(3):
         play_round(night)

@@ -24,6 +24,7 @@ from rounds.rules.presets import presets
 from rounds.rules.ruleset import RuleSet
 from tests.web import hostile
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, tap
+from tests.web.kept import kept
 
 
 def address(session: Session, name: str = "money") -> str:
@@ -173,6 +174,7 @@ def test_an_older_state_is_refused_with_the_fresh_page(night: Session, own: Acce
 
 
 @pytest.fixture
+@kept
 def limited(club: Club) -> Session:
     """Everybody has brought 100 points, 赵六 has 30; Alice waits with 100."""
     new = NewNight(
@@ -346,6 +348,7 @@ def test_who_were_entered_the_wrong_way_round_have_each_what_the_other_was_given
     assert brought(page(own, limited))[3:] == ["Alice 30 30", "赵六 107 107"], "said after it was mended"
 
 
+@kept
 def huge(club: Club, money: Money | None = None) -> Session:
     """A night with rules under which a win is worth a million times two to the number of its fans."""
     rules = RuleSet.from_json({**presets()["huanle"].rules.to_json(), "base": 10**6})

@@ -18,6 +18,7 @@ from rounds.money import Money
 from rounds.rules.presets import presets
 from tests.web.cast import NAMES, browser, open_night, play_round, tap
 from tests.web.evening import now
+from tests.web.kept import kept
 
 PAGES = (
     *("table", "night", "settle", "picture", "result", "ledger", "sheets", "more", "money", "seats", "mend_seats"),
@@ -31,6 +32,7 @@ def client(own: AccessLink) -> Client:
 
 
 @pytest.fixture
+@kept
 def night(club: Club) -> Session:
     return open_night(club, money=Money("CNY", 50))
 
@@ -49,6 +51,7 @@ def who(session: Session, name: str) -> str:
     return {called: person for person, called in people_of(session).items()}[name]
 
 
+@kept
 def reseated(session: Session) -> None:
     scorebook.reseat(now(session), tap(session.position), 1, 1, {"赵六": "Alice"})
 

@@ -15,11 +15,13 @@ from rounds.rules.events import POT
 from rounds.rules.table_fee import FeeFrom, FeePer, TableFee
 from tests.web import hostile
 from tests.web.cast import NAMES, browser, make_wrong, next_round, open_night, penalty, play_round, record, tap
+from tests.web.kept import kept
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
+@kept
 def played(club: Club) -> Session:
     session = open_night(club, money=Money("CNY", 50))
     scorebook.set_money(

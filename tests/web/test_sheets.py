@@ -39,6 +39,7 @@ from tests.web.cast import (
     set_rules,
 )
 from tests.web.evening import next_round_with
+from tests.web.kept import kept
 
 PIG, NOT_READY = HandState(WallState.FLOWER_PIG), HandState(WallState.NOT_READY)
 
@@ -82,6 +83,7 @@ def seated(session: Session, letter: str) -> str:
     return str(session.played().get(number=1).seats[letter])
 
 
+@kept
 def play_all_kinds(session: Session) -> None:
     """A round with a kong that moves on, a win after it, a penalty, and the end of the wall with every state."""
     record(session, concealed_kong("A"))

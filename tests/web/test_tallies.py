@@ -33,6 +33,7 @@ from tests.web.cast import (
     tap,
     undo,
 )
+from tests.web.kept import kept
 from tests.web.test_log_laws import acts as table_acts
 
 Act = Callable[[Session], Answer]
@@ -126,6 +127,7 @@ def tally(session: Session, name: str) -> PersonTally:
 
 
 @pytest.fixture
+@kept
 def played(club: Club) -> Session:
     night = open_night(club, money=WORTH)
     record(night, concealed_kong("A"))

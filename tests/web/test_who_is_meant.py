@@ -12,6 +12,7 @@ from rounds.models import AccessLink, Club, Person, Session
 from rounds.money import Money
 from tests.web.cast import NAMES, browser, new_key, next_round, open_night, play_round, record, self_draw, tap, undo
 from tests.web.evening import newest, now, set_company, won
+from tests.web.kept import kept
 
 
 @pytest.fixture
@@ -19,10 +20,12 @@ def client(own: AccessLink) -> Client:
     return browser(own)
 
 
+@kept
 def reseat(session: Session, names: dict[str, str], first: int = 1, last: int = 1) -> None:
     scorebook.reseat(now(session), tap(session.position), first, last, names)
 
 
+@kept
 def bet(session: Session, number: int, on: dict[str, str]) -> None:
     scorebook.set_bets(now(session), tap(session.position), number, on)
 
@@ -69,6 +72,7 @@ def test_seats_told_after_the_mending_are_as_they_were_told(night: Session) -> N
 
 
 @pytest.fixture
+@kept
 def renamed(night: Session, club: Club) -> tuple[str, str]:
     """张三 has left and is 老张三 now; somebody else of the club is 张三."""
     play_round(night)
