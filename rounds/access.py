@@ -5,7 +5,7 @@ the same: 404. Only the phone that scored a night until another took over is tol
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -60,12 +60,14 @@ class Elsewhere(Exception):
         self.held = access.held if access else ""
 
 
-def guard(request: HttpRequest, session_id: uuid.UUID, need: Right) -> Access:
+def guard(request: HttpRequest, session_id: uuid.UUID, need: Right, fields: Sequence[str] = ()) -> Access:
     """The session, for those who have the right `need` there; for all others 404. One query, two for owners.
 
-    Raises `Elsewhere` where the phone had that right until another took over.
+    `fields`: of the link and its session, where only those are asked for, and often; the others are then read one by
+    one. Raises `Elsewhere` where the phone had that right until another took over.
     """
-    links = _held(request, OWN_COOKIE, *(cookie_name(right, session_id) for right in (Right.SCORE, Right.WATCH)))
+    names = (OWN_COOKIE, *(cookie_name(right, session_id) for right in (Right.SCORE, Right.WATCH)))
+    links = _held(request, names, fields)
     reaching = [link for link in links if link.session_id == session_id]
     here = max((link for link in reaching if link.revoked_at is None), key=_level, default=None)
     access = _as_owner(links, session_id, here)
@@ -98,7 +100,7 @@ def former(request: HttpRequest, session_id: uuid.UUID) -> tuple[Session, Access
 
 def owner(request: HttpRequest) -> Ownership:
     """The club, for those who own one; for all others 404. One query."""
-    link = _owning(_held(request, OWN_COOKIE))
+    link = _owning(_held(request, [OWN_COOKIE]))
     if link is None:
         raise Http404
     return Ownership(link.club, link)
@@ -136,12 +138,13 @@ def cookie_name(right: Right, session_id: uuid.UUID) -> str:
     return f"{right.word}-{session_id.hex}"
 
 
-def _held(request: HttpRequest, *names: str) -> list[AccessLink]:
+def _held(request: HttpRequest, names: Iterable[str], fields: Sequence[str] = ()) -> list[AccessLink]:
     """The links behind these cookies, the revoked ones among them."""
     digests = [token_digest(request.COOKIES[name]) for name in names if name in request.COOKIES]
     if not digests:
         return []
-    return list(AccessLink.objects.select_related("club", "session").filter(digest__in=digests))
+    links = AccessLink.objects.filter(digest__in=digests)
+    return list(links.select_related("session").only(*fields) if fields else links.select_related("club", "session"))
 
 
 def _level(link: AccessLink) -> Right:

@@ -1,5 +1,6 @@
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from importlib import import_module
@@ -57,6 +58,14 @@ def changed_code_writes(request: pytest.FixtureRequest) -> Iterator[None]:
     asks_for = signature(request.function).parameters if request.function else {}
     with everything_written() if {"monkeypatch", "settings"} & {*asks_for} else nullcontext():
         yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_seen_anything() -> Iterator[None]:
+    """What was made for those who watch is kept for as long as a server runs: here, for a test."""
+    yield
+    if polling := sys.modules.get("rounds.views.polling"):
+        polling.watched.cache.clear()
 
 
 @pytest.fixture(scope="session")

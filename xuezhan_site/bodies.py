@@ -23,8 +23,8 @@ FORM = 64 << 10
 FILE_WITHIN = 30 * 60.0
 """Seconds in which a file must come."""
 
-ANSWERED_AT_ONCE = 16
-"""Requests: enough for a table and its watchers, few enough for one SQLite file."""
+ANSWERED_AT_ONCE = 4
+"""Requests: enough for a table and its watchers. With more, who writes waits until nobody reads the SQLite file."""
 
 AT_ONCE, FROM_ONE = 24, 8
 """So many forms are read at once, and so many of one address. They hold threads that nobody who only looks needs."""

@@ -35,6 +35,10 @@ HEAD_BUFFER = 128 << 10
 OPEN_FILES = 65_536
 """Connections are files: so many at once, where the host allows it. Often it allows more than it gives by itself."""
 
+TURN = 0.0001
+"""Seconds that a thread computes while another wants to: who is told that nothing is new must not wait, at each step,
+behind a table that is being made for somebody else."""
+
 LAST_ANSWERS = 10
 """Seconds that a worker has for those that it is answering, when it is to end."""
 
@@ -131,6 +135,7 @@ def serve(host: str, port: int) -> None:
         from xuezhan_site.uploads import AROUND, MOST
         from xuezhan_site.wsgi import application
 
+        sys.setswitchinterval(TURN)
         serve_by_waitress(  # gives a request to a thread when all of it has come
             application,
             host=host,
@@ -164,6 +169,7 @@ def in_worker(target: str) -> "WSGIApplication":
     if os.name == "posix":
         os.setpgid(0, 0)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    sys.setswitchinterval(TURN)
     from xuezhan_site.wsgi import application
 
     return application

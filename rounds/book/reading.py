@@ -32,6 +32,17 @@ def load_newest(session: Session) -> RoundLog:
     return read_log(session, newest)
 
 
+def load_rounds(session: Session) -> list[Round]:
+    """All rounds of the night in order (two queries): the newest whole, those before it with who was there and what
+    they came to. A night has hundreds, and the rest of a round is larger and asked of one alone."""
+    newest = session.played().last()
+    assert newest, "a night begins with a round"
+    return [*session.played().filter(number__lt=newest.number).defer(*ASKED_OF_ONE), newest]
+
+
+ASKED_OF_ONE = ("rules", "counts", "patterns", "stakes", "touched", "money", "fee", "started_at", "last_at")
+
+
 def read_log(session: Session, row: Round) -> RoundLog:
     """The round as its events tell it (one query)."""
     return replay(list(session.log().filter(Q(round=row.opened) | Q(position__in=row.touched))))

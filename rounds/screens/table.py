@@ -28,6 +28,9 @@ from rounds.screens.wall import Wall, wall
 from rounds.wording import clauses, isolated, listed, short
 
 RANKS = "①②③④"
+PAST_ROUNDS = 50
+"""So many rounds before the newest stand on its page: more than most nights have. All of them are on 数字表."""
+
 SIDE_BY_SIDE = 7
 """So many digits of two sums fit beside each other on the key of a seat."""
 
@@ -106,7 +109,7 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that the page of a night that is on shows."""
+    """All that the page of a night that is on shows. `left_out`: so many rounds came before those in `past`."""
 
     session: Session
     number: int
@@ -116,6 +119,7 @@ class Table:
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...]
     past: tuple[Past, ...]
+    left_out: int
     last: Last
     aloud: str
     also: tuple[Sheet, ...]
@@ -136,16 +140,25 @@ class Table:
         return self.next_open and self.session.last_round is not None and self.number >= self.session.last_round
 
 
-def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event | None, bottom: str = "") -> Table:
+def table(
+    session: Session,
+    rows: Sequence[Round],
+    log: RoundLog,
+    newest: Event | None,
+    bottom: str = "",
+    *,
+    scorer: bool = True,
+) -> Table:
     """The page of the newest round. `rows`: all rounds of the night; `newest`: its newest event that stands.
 
     `bottom`: the seat at the bottom of the screen, where the phone's owner sits; if there is no such seat, the first.
+    Who is no `scorer` gets no sheets.
     """
-    settlement, moment = log.settlement, now(log)
-    sums = totals(rows)
+    settlement, sums = log.settlement, totals(rows)
     seats = tuple(_seats(session, sums, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
     last = _last(session, log, rows, newest, told)
+    earlier = rows[:-1]
     return Table(
         session=session,
         number=rows[-1].number,
@@ -154,17 +167,24 @@ def table(session: Session, rows: Sequence[Round], log: RoundLog, newest: Event 
         zone=session.clock,
         seats=seats,
         lines=tuple(told),
-        past=tuple(_past(row) for row in reversed(rows[:-1])),
+        past=tuple(_past(row) for row in reversed(earlier[-PAST_ROUNDS:])),
+        left_out=max(0, len(earlier) - PAST_ROUNDS),
         last=last,
         aloud=_aloud(session, log, newest, last),
-        also=also(log) if session.ended_at is None else (),
-        sheets=tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play) if running else (),
-        wall=wall(moment, WallOut({})) if running else None,
+        also=also(log) if scorer and session.ended_at is None else (),
+        sheets=_sheets(log) if scorer and running else (),
+        wall=wall(now(log), WallOut({})) if scorer and running else None,
         next_open=settlement.ended is not None and session.ended_at is None,
-        following=_following(session, rows[-1], log, bottom),
+        following=_following(session, rows[-1], log, bottom) if scorer else Following(),
         bets=bettors(log),
         waits=waiting(log, sums),
     )
+
+
+def _sheets(log: RoundLog) -> tuple[Sheet, ...]:
+    """A sheet for everybody who is in play."""
+    moment = now(log)
+    return tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play)
 
 
 def _heading(session: Session, log: RoundLog) -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rounds import scorebook
 from rounds.access import Access, guard
-from rounds.book.reading import last_paid, load_newest, read_log, standing
+from rounds.book.reading import last_paid, load_newest, load_rounds, read_log, standing
 from rounds.book.refusals import Refused
 from rounds.book.replay import RoundLog
 from rounds.book.taps import Answer, Tap, is_known
@@ -36,7 +36,7 @@ from rounds.unbooked import unseen
 from rounds.views.answers import answer, fields_of, is_part
 from rounds.views.me import me_of
 from rounds.views.places import bottom, is_far
-from rounds.views.polling import polled, tag_of
+from rounds.views.polling import answer_poll, tag_of
 from rounds.wording import say_refusal
 
 UNDER_MORE = ("transfer", "leave")
@@ -44,9 +44,11 @@ UNDER_MORE = ("transfer", "leave")
 
 
 @require_safe
-@polled
 def table(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
-    """The page of the night's newest round. Phones ask for it again and again; nothing new is 304."""
+    """The page of the night's newest round. Phones ask for its part again and again; a page that is opened is always
+    answered in full."""
+    if is_part(request):
+        return answer_poll(request, session, show_table)
     return show_table(request, guard(request, session, Right.WATCH))
 
 
@@ -209,14 +211,15 @@ def _frame(access: Access) -> Mapping[str, object]:
 
 def show_table(request: HttpRequest, access: Access, refused: Refused | None = None, **more: object) -> HttpResponse:
     """The table as it stands now: the part of it for a script, else its page."""
-    rows = list(access.session.played())
+    rows, scorer = load_rounds(access.session), access.right >= Right.SCORE
     log = read_log(access.session, rows[-1])
-    shown = build_table(access.session, rows, log, standing(access.session).last(), bottom(request))
+    newest = standing(access.session).last()
+    shown = build_table(access.session, rows, log, newest, bottom(request), scorer=scorer)
     notice = say_refusal(refused.code, refused.figures, log.opening.names) if refused else ""
     opened = {"open": request.GET.get("open", ""), **more}
-    if access.right is Right.WATCH:
+    if not scorer:
         opened["chart"] = chart_of(rows)
-    unbooked = unseen(access.session) if access.right >= Right.SCORE else []
+    unbooked = unseen(access.session) if scorer else []
     opened |= {"unbooked": unbooked, "me": me_of(request, log.opening.seats), "ptag": tag_of(access, unbooked)}
     context = {"table": shown, "notice": notice, "far": is_far(request), **_frame(access), **opened}
     return render(request, "table/_table.html" if is_part(request) else "table/table.html", context)

@@ -5,9 +5,11 @@ p99 of a poll that has nothing new at most 50 ms, of one that has 250 ms, no err
 is at most 4 times that of an idle server, and that of a night of 5,000 events at most 3 times that of one of 50.
 """
 
+import re
 import statistics
 import threading
 import time
+import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,12 +45,13 @@ class Sizes:
 class Watchers:
     """So many phones that poll one night; each in a thread that sleeps for the most part."""
 
-    def __init__(self, server: Site, path: str, count: int) -> None:
+    def __init__(self, server: Site, scorer: "Scorer", count: int) -> None:
         self.times: Times = defaultdict(list)
         self.wrong: list[str] = []
         self._ended = threading.Event()
+        link = scorer.watch_link()
         self._threads = [
-            threading.Thread(target=self._watch, args=(Phone(server.port, server.owner()), path, number / count))
+            threading.Thread(target=self._watch, args=(Phone(server.port, *link), scorer.path, number / count))
             for number in range(count)
         ]
 
@@ -93,6 +96,12 @@ class Scorer:
         self.phone = Phone(server.port, server.owner())
         self.path = self.phone.open_night(new_key()).location
         self.position = 1
+
+    def watch_link(self) -> tuple[str, str]:
+        """The secret of the link by which others watch the night, and the cookie that keeps it in their browsers."""
+        found = re.search(r"/k/(\w+)/", self.phone.get(f"{self.path}links/").body)
+        assert found
+        return found[1], f"watch-{uuid.UUID(self.path.split('/')[2]).hex}"
 
     def write(self) -> float:
         """One event: kongs and transfers, and an undo now and then. The seconds that it took."""
@@ -143,7 +152,7 @@ def run_on(server: Site, bounds: Bounds, sizes: Sizes = Sizes(), judge: bool = T
 
 def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
     scorer, due = Scorer(server), 0.0
-    with Watchers(server, scorer.path, bounds.count) as watchers:
+    with Watchers(server, scorer, bounds.count) as watchers:
         while bounds.taken < bounds.seconds * WATCHED or not (watchers.saw_both or watchers.wrong):
             if time.monotonic() >= due:
                 scorer.write()
@@ -161,7 +170,7 @@ def _writing(server: Site, outcome: Outcome, sizes: Sizes) -> None:
     scorer = Scorer(server)
     idle = _at(95, [scorer.write() for _ in range(sizes.writes)])
     other = Scorer(server)
-    with Watchers(server, other.path, sizes.few_watchers):
+    with Watchers(server, other, sizes.few_watchers):
         watched = _at(95, [other.write() for _ in range(sizes.writes)])
     for each in (scorer, other):
         each.phone.close()

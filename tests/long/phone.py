@@ -1,5 +1,6 @@
 """A phone that speaks HTTP to a real server over a connection that is kept, and says plainly when it got no answer."""
 
+import gzip
 import re
 import secrets
 from collections.abc import Mapping
@@ -43,12 +44,12 @@ def new_key() -> str:
 
 
 class Phone:
-    """A browser that owns the club. One thread uses it."""
+    """A browser that owns the club, or has joined by the link that another cookie keeps. One thread uses it."""
 
-    def __init__(self, port: int, own: str) -> None:
+    def __init__(self, port: int, secret: str, cookie: str = "own") -> None:
         self._port = port
         self._token = secrets.token_hex(16)
-        self._cookies = f"own={own}; csrftoken={self._token}"
+        self._cookies = f"{cookie}={secret}; csrftoken={self._token}"
         self._connection: HTTPConnection | None = None
 
     def get(self, path: str, *, part: bool = False, tag: str = "") -> Answer:
@@ -70,7 +71,7 @@ class Phone:
     def _ask(self, method: str, path: str, body: str | None, *, part: bool, tag: str = "") -> Answer:
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
-        headers = {"Cookie": self._cookies}
+        headers = {"Cookie": self._cookies, "Accept-Encoding": "gzip"}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if part:
@@ -85,4 +86,6 @@ class Phone:
             self.close()
             raise Lost(str(fault)) from fault
         found = response.headers
+        if found.get("Content-Encoding") == "gzip":
+            told = gzip.decompress(told)
         return Answer(response.status, found.get("Location", ""), told.decode(), found.get("HX-PTag", ""))

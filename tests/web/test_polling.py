@@ -8,7 +8,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from rounds import handover, scorebook, unbooked
+from rounds.book.reading import load_newest
 from rounds.models import AccessLink, Session
+from rounds.rules.events import Kong
+from rounds.rules.ruleset import KongKind
+from rounds.views import polling
 from tests.web.cast import browser, next_round, play_round, record, self_draw, take_back, tap, undo
 from tests.web.test_table import HTMX
 
@@ -143,3 +147,89 @@ def test_a_round_that_is_on_is_polled_faster_than_what_is_over(night: Session, w
 @pytest.mark.parametrize("has", ["", "x", "张三", "1.watch.here.zh-hans, 2", "x" * 5000])
 def test_any_other_tag_gets_the_whole_part(night: Session, watch: AccessLink, has: str) -> None:
     assert poll(browser(watch), night, has) == 200
+
+
+def changed(client: Client, session: Session, **headers: str) -> str:
+    """The part that a phone gets which has nothing yet."""
+    return client.get(address(session), headers=HTMX | headers).text
+
+
+PHONES: dict[str, dict[str, str]] = {
+    "as it is": {},
+    "another language": {"language": "en"},
+    "who he is": {"me": "C"},
+    "who sits at the bottom": {"bottom": "C"},
+    "turned round": {"far": "1"},
+    "words": {"prefs": "promoted"},
+    "aloud": {"prefs": "aloud"},
+}
+"""What phones choose to see: each has cookies of its own."""
+
+
+def phones(session: Session, watch: AccessLink) -> dict[str, Client]:
+    """A watcher's phone for each; `me` keeps the id of who sits there."""
+    made = {}
+    for chosen, cookies in PHONES.items():
+        made[chosen] = browser(watch)
+        for name, value in cookies.items():
+            made[chosen].cookies[name] = load_newest(session).opening.seats[value] if name == "me" else value
+    return made
+
+
+def test_what_is_made_once_is_what_each_phone_would_have_been_shown(night: Session, watch: AccessLink) -> None:
+    record(night, Kong("C", KongKind.PROMOTED))
+    alone = {}
+    for chosen, client in phones(night, watch).items():
+        polling.watched.cache.clear()
+        alone[chosen] = changed(client, night)
+    polling.watched.cache.clear()
+    together = {chosen: changed(client, night) for chosen, client in phones(night, watch).items()}
+    assert together == alone
+    assert {chosen: changed(client, night) for chosen, client in phones(night, watch).items()} == alone
+    assert len(set(alone.values())) == len(PHONES)
+
+
+def test_what_others_have_been_shown_is_one_query(
+    night: Session, watch: AccessLink, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    record(night, self_draw("A"))
+    first, second = browser(watch), browser(watch)
+    shown = changed(first, night)
+    with django_assert_num_queries(1):
+        assert changed(second, night) == shown
+    undo(night)
+    assert changed(second, night) != shown
+    record(night, self_draw("B"))
+    assert changed(second, night) != shown
+
+
+def test_what_is_shown_to_many_holds_nothing_of_one(night: Session, watch: AccessLink) -> None:
+    answer = browser(watch).get(address(night), headers=HTMX)
+    assert "csrf" not in answer.text
+    assert not answer.cookies
+
+
+def test_who_may_not_watch_is_not_shown_what_others_have_been(night: Session, watch: AccessLink) -> None:
+    changed(browser(watch), night)
+    handover.replace_watch(night, tap(0), watch.pk.hex)
+    assert browser(watch).get(address(night), headers=HTMX).status_code == 404
+    assert Client().get(address(night), headers=HTMX).status_code == 404
+
+
+def test_who_scores_is_shown_what_nobody_who_watches_is(
+    night: Session, watch: AccessLink, score: AccessLink, own: AccessLink
+) -> None:
+    watched = changed(browser(watch), night)
+    assert "data-undo" not in watched
+    assert all("data-undo" in changed(browser(link), night) for link in (score, own))
+    assert changed(browser(watch), night) == watched
+
+
+def test_a_phone_that_scores_no_more_is_told_so_and_nobody_else(
+    night: Session, score: AccessLink, watch: AccessLink
+) -> None:
+    handover.hand_over(night, tap(0), "")
+    both = browser(score, watch)
+    assert "data-elsewhere" in changed(both, night)
+    assert "data-elsewhere" not in changed(browser(watch), night)
+    assert "data-elsewhere" in changed(both, night)

@@ -12,6 +12,7 @@ from rounds.models import AccessLink, Event, Right, Session
 from rounds.rules.events import Kong
 from rounds.rules.presets import presets
 from rounds.rules.ruleset import KongKind
+from rounds.screens import table
 from tests.web.cast import (
     START,
     browser,
@@ -254,21 +255,38 @@ def test_a_watcher_sees_the_table_and_no_key(watch: AccessLink, night: Session) 
         assert hook not in page
 
 
-def test_the_page_costs_five_queries_however_many_rounds_there_are(
+def test_the_page_costs_six_queries_however_many_rounds_there_are(
     score: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for first in "ABC":
         play_round(night, first)
         next_round(night)
     scorer = browser(score)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         scorer.get(address("table", night))
+
+
+def test_of_a_very_long_night_the_newest_rounds_are_shown_and_where_the_others_are(
+    scorer: Client, watch: AccessLink, night: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        play_round(night)
+        next_round(night)
+    shown = scorer.get(address("table", night)).text
+    assert [f'id="r{number}"' in shown for number in (1, 2, 3)] == [True, True, True]
+    assert "#course" not in shown
+    monkeypatch.setattr(table, "PAST_ROUNDS", 2)
+    for client in (scorer, browser(watch)):
+        shown = client.get(address("table", night)).text
+        assert [f'id="r{number}"' in shown for number in (1, 2, 3)] == [False, True, True]
+        assert f'href="{address("sheets", night)}#course"' in shown
+        assert "还有1局，在数字表里" in shown
 
 
 def test_an_owner_costs_one_query_more(
     own: AccessLink, night: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         browser(own).get(address("table", night))
 
 
