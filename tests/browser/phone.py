@@ -30,6 +30,9 @@ WRITTEN = """position => {
 }"""
 
 
+LOOKED_EVERY = 20
+"""Milliseconds. By itself playwright looks with every frame, and has the browser draw 60 a second to do so."""
+
 FETCHED = "a.htmx-request:not([data-pad]), form[method=get].htmx-request"
 """What asks for a sheet, or another side of one, and has no answer yet. On the pad a thumb waits for nothing."""
 
@@ -114,7 +117,7 @@ class Phone:
         """What is done in here is written down as so many events, confirmed, and shown on the table."""
         before = self.saved
         yield
-        self.page.wait_for_function(WRITTEN, arg=str(before + events))
+        self.page.wait_for_function(WRITTEN, arg=str(before + events), polling=LOOKED_EVERY)
 
     def record(self, *selectors: str) -> None:
         """Taps that are written down as one event."""
