@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from django.db import OperationalError
@@ -233,6 +233,45 @@ def test_who_waits_for_a_file_lets_others_be_answered_and_waits_for_so_long(monk
         with pytest.raises(OSError, match="too long"):
             file.read(10)
     assert answering.acquire(blocking=False)
+
+
+def asked(**more: str) -> dict[str, Any]:
+    return {"SERVER_PORT": "80", "wsgi.input": BytesIO(), **more}
+
+
+def test_phones_that_ask_again_are_answered_one_by_one_and_behind_nobody_else() -> None:
+    answers, ended, ready = bodies.Bodies(by_address=False), threading.Event(), threading.Semaphore(0)
+    again, told = asked(**{bodies.AGAIN: "1-abc"}), []
+
+    def long() -> None:
+        ready.release()
+        ended.wait(30)
+
+    def short() -> None:
+        told.append("in")
+        time.sleep(0.01)
+        told.append("out")
+
+    threads = [threading.Thread(target=answers.answer, args=(asked(), long)) for _ in range(bodies.ANSWERED_AT_ONCE)]
+    threads += [threading.Thread(target=answers.answer, args=(dict(again), short)) for _ in range(5)]
+    for thread in threads[: bodies.ANSWERED_AT_ONCE]:
+        thread.start()
+        assert ready.acquire(timeout=30)
+    for thread in threads[bodies.ANSWERED_AT_ONCE :]:
+        thread.start()
+    for thread in threads[bodies.ANSWERED_AT_ONCE :]:
+        thread.join(30)
+    assert told == ["in", "out"] * 5
+    ended.set()
+    for thread in threads:
+        thread.join(30)
+
+
+def test_who_brings_a_file_is_in_the_place_of_no_phone_that_asks_again() -> None:
+    answers = bodies.Bodies(by_address=False)
+    brought = asked(**{bodies.AGAIN: "1-abc", "CONTENT_LENGTH": str(bodies.FORM + 1)})
+    brought["wsgi.input"] = BytesIO(b"x" * (bodies.FORM + 1))
+    assert answers.answer(brought, lambda: brought["wsgi.input"].read(10)) == b"x" * 10
 
 
 def test_a_length_of_thousands_of_digits_is_too_long() -> None:

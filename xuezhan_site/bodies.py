@@ -26,6 +26,10 @@ FILE_WITHIN = 30 * 60.0
 ANSWERED_AT_ONCE = 4
 """Requests: enough for a table and its watchers. With more, who writes waits until nobody reads the SQLite file."""
 
+AGAIN = "HTTP_HX_PTAG"
+"""Is in the environment where a phone asks again for what it has, as all that watch do every two seconds. These are
+answered one after the other: each takes a few milliseconds, and side by side they would take turns at every step."""
+
 AT_ONCE, FROM_ONE = 24, 8
 """So many forms are read at once, and so many of one address. They hold threads that nobody who only looks needs."""
 
@@ -107,6 +111,7 @@ class Bodies:
         self._by_address = by_address
         self._forms = Places(AT_ONCE, FROM_ONE if by_address else AT_ONCE)
         self._answering = threading.BoundedSemaphore(ANSWERED_AT_ONCE)
+        self._again = threading.Lock()
         self._watch = Watch(WITHIN, THREADS)
 
     def answer(self, environ: dict[str, Any], act: Callable[[], T]) -> T:
@@ -121,7 +126,7 @@ class Bodies:
             elif length:
                 inner = Aside(inner, self._answering)
             environ["wsgi.input"] = Whole(inner, length)
-            with self._answering:
+            with self._again if not length and AGAIN in environ else self._answering:
                 return act()
 
     def _form(self, environ: dict[str, Any], inner: Readable, length: int, address: str) -> bytes:

@@ -35,7 +35,7 @@ HEAD_BUFFER = 128 << 10
 OPEN_FILES = 65_536
 """Connections are files: so many at once, where the host allows it. Often it allows more than it gives by itself."""
 
-TURN = 0.0001
+TURN = 0.0005
 """Seconds that a thread computes while another wants to: who is told that nothing is new must not wait, at each step,
 behind a table that is being made for somebody else."""
 
