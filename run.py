@@ -109,6 +109,8 @@ def install(lock: Path, place: Path = VENV) -> None:
     if inside.exists() and stamp.exists() and stamp.read_text() == _state(lock):
         return
     if importlib.util.find_spec("pip") is None:
+        if Path(sys.prefix) == place:
+            fail(f"{lock.name} has changed: run this by the Python that {place.name} was made with, as python3 run.py.")
         fail("This Python has no pip: install it (Debian: apt install python3-pip) and run this again.")
     print(f"Installing {lock.name} into {place.name}; this is done once …", file=sys.stderr)
     # Without ensurepip, which Debian keeps in another package: the pip outside installs into the inside.

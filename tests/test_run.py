@@ -70,6 +70,16 @@ def test_a_python_without_pip_is_told_what_to_install(
     assert "no pip" in capsys.readouterr().err
 
 
+def test_the_python_inside_is_told_that_another_installs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(SystemExit, match="2"):
+        run.install(run.LOCK, tmp_path)
+    assert "python3 run.py" in capsys.readouterr().err
+
+
 def test_nothing_is_installed_when_the_stamp_tells_of_this_python_and_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ def _seen_by(request: HttpRequest, session: uuid.UUID, tag: str, _show: Show) ->
 def watched(request: HttpRequest, session: uuid.UUID, tag: str, show: Show) -> bytes:
     """What the first is shown of those who only watch and see the same; the others wait until it is there.
 
-    It is never older than the log: another state of it has another tag.
+    It is never older than its tag. Where something is written meanwhile it may be newer; then the next poll brings
+    another tag, and what that stands for.
     """
     return show(request, guard(request, session, Right.WATCH)).content
