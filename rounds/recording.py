@@ -30,6 +30,11 @@ class Asked:
             return [Amend(replace(kong, robbed=True), id), Record(fact)]
         return [Record(fact)]
 
+    @property
+    def may_rob(self) -> bool:
+        """Only a win on another's tile can be one by which a kong was robbed."""
+        return self.cell.startswith("discard:")
+
     def question(self, log: RoundLog) -> Kong | None:
         """The kong of which the table is asked whether it is the one that was robbed; None when nothing is asked."""
         robbed = None if self.fields.get("robbed") else self._robbable(log)
@@ -37,8 +42,8 @@ class Asked:
 
     def _robbable(self, log: RoundLog) -> tuple[Kong, int] | None:
         """A kong that was recorded just before this robbed kong, by the same player, and may be the same; its id."""
-        before = kong_before(log, len(log.facts))
-        if before is None or before[0].robbed or not self.cell.startswith("discard:"):
+        before = kong_before(log, len(log.facts)) if self.may_rob else None
+        if before is None or before[0].robbed:
             return None
         return before if robs(told(self.fields, log.players), before[0]) else None
 

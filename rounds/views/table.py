@@ -57,10 +57,11 @@ def record(request: HttpRequest, session: uuid.UUID) -> HttpResponse:
     """A cell was tapped: record what it stands for."""
     access = guard(request, session, Right.SCORE)
     asked = Asked(fields_of(request.POST))
-    log = load_newest(access.session)
     try:
-        if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
-            return show_table(request, access, asked=asked.fields, question=which_kong(log, question))
+        if asked.may_rob:
+            log = load_newest(access.session)
+            if (question := asked.question(log)) and not is_known(access.session, request.POST.get("key", "")):
+                return show_table(request, access, asked=asked.fields, question=which_kong(log, question))
         return _answer(
             request, access, lambda tap: _record(access, tap, asked), partial(_as_told, access, asked.fields)
         )
