@@ -198,7 +198,7 @@ def test_the_chart_costs_the_table_no_query(
     night: Session, watch: AccessLink, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(2):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             shown(watch, night)
         play_round(night)
         next_round(night)
