@@ -81,7 +81,6 @@ else:
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "xuezhan.sqlite3"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = sqlite.options()
-    DATABASES["default"]["CONN_MAX_AGE"] = sqlite.MAX_AGE
 connection_created.connect(sqlite.verify, dispatch_uid="sqlite.verify")
 
 BACKUPS_KEPT = max(1, env.int("XUEZHAN_BACKUPS", default=20))

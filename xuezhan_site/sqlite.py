@@ -9,10 +9,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 WAIT = 3
 """Seconds that a writer waits for another: threads that wait longer starve the readers."""
 
-MAX_AGE = 5
-"""Seconds that a connection is used again: to open one costs as much as to answer a phone that has everything. Not
-long, so that a database which somebody has put in the place of another is soon the one that is used."""
-
 FULL = 2
 """How SQLite writes `synchronous=FULL` when it is asked: a commit that was answered survives a power cut."""
 
