@@ -152,6 +152,7 @@ def run_on(server: Site, bounds: Bounds, sizes: Sizes = Sizes(), judge: bool = T
 
 def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
     scorer, due = Scorer(server), 0.0
+    _warm(server, scorer)
     with Watchers(server, scorer, bounds.count) as watchers:
         while bounds.taken < bounds.seconds * WATCHED or not (watchers.saw_both or watchers.wrong):
             if time.monotonic() >= due:
@@ -164,6 +165,14 @@ def _watching(server: Site, bounds: Bounds, outcome: Outcome) -> None:
     for kind, times in sorted(watchers.times.items()):
         outcome.figures[f"{kind} polls"] = len(times)
         outcome.figures[f"ms p99 of an {kind} poll".replace("an c", "a c")] = round(_at(99, times) * 1000)
+
+
+def _warm(server: Site, scorer: Scorer) -> None:
+    """A server that has just started reads its templates first, once."""
+    scorer.write()
+    watcher = Phone(server.port, *scorer.watch_link())
+    watcher.get(scorer.path, part=True)
+    watcher.close()
 
 
 def _writing(server: Site, outcome: Outcome, sizes: Sizes) -> None:
