@@ -24,11 +24,14 @@ FILE_WITHIN = 30 * 60.0
 """Seconds in which a file must come."""
 
 ANSWERED_AT_ONCE = 4
-"""Requests: enough for a table and its watchers. With more, who writes waits until nobody reads the SQLite file."""
+"""Requests, beside the one below. With more, who writes waits long until nobody reads the SQLite file."""
 
 AGAIN = "HTTP_HX_PTAG"
 """Is in the environment where a phone asks again for what it has, as all that watch do every two seconds. These are
 answered one after the other: each takes a few milliseconds, and side by side they would take turns at every step."""
+
+ONE_AGAIN = 1
+"""Has a thread of its own to be answered in, however many others are."""
 
 AT_ONCE, FROM_ONE = 24, 8
 """So many forms are read at once, and so many of one address. They hold threads that nobody who only looks needs."""
@@ -36,7 +39,7 @@ AT_ONCE, FROM_ONE = 24, 8
 FILES_AT_ONCE, FILES_FROM_ONE = 4, 2
 """So many files, and so many of one club."""
 
-THREADS = ANSWERED_AT_ONCE + AT_ONCE + FILES_AT_ONCE
+THREADS = ANSWERED_AT_ONCE + ONE_AGAIN + AT_ONCE + FILES_AT_ONCE
 
 TURNED_AWAY = "xuezhan.turned_away"
 """Is in the environment of a request that was not read, because too many are."""

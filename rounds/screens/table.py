@@ -22,7 +22,7 @@ from rounds.screens.countdown import say_countdown
 from rounds.screens.deeds import say_deed
 from rounds.screens.house import heading
 from rounds.screens.lines import Line, Sum, lines
-from rounds.screens.moment import now
+from rounds.screens.moment import Moment, now
 from rounds.screens.sheet import Sheet, sheet
 from rounds.screens.wall import Wall, wall
 from rounds.wording import clauses, isolated, listed, short
@@ -147,18 +147,17 @@ def table(
     newest: Event | None,
     bottom: str = "",
     *,
-    scorer: bool = True,
+    scorer: bool,
 ) -> Table:
     """The page of the newest round. `rows`: all rounds of the night; `newest`: its newest event that stands.
 
     `bottom`: the seat at the bottom of the screen, where the phone's owner sits; if there is no such seat, the first.
-    Who is no `scorer` gets no sheets.
+    Who is no `scorer` gets nothing to tap on.
     """
-    settlement, sums = log.settlement, totals(rows)
+    settlement, sums, moment = log.settlement, totals(rows), now(log)
     seats = tuple(_seats(session, sums, log, bottom))
     told, running = lines(log), settlement.ended is None and session.ended_at is None
-    last = _last(session, log, rows, newest, told)
-    earlier = rows[:-1]
+    last, earlier, scoring = _last(session, log, rows, newest, told), rows[:-1], scorer and running
     return Table(
         session=session,
         number=rows[-1].number,
@@ -172,8 +171,8 @@ def table(
         last=last,
         aloud=_aloud(session, log, newest, last),
         also=also(log) if scorer and session.ended_at is None else (),
-        sheets=_sheets(log) if scorer and running else (),
-        wall=wall(now(log), WallOut({})) if scorer and running else None,
+        sheets=_sheets(moment) if scoring else (),
+        wall=wall(moment, WallOut({})) if scoring else None,
         next_open=settlement.ended is not None and session.ended_at is None,
         following=_following(session, rows[-1], log, bottom) if scorer else Following(),
         bets=bettors(log),
@@ -181,9 +180,8 @@ def table(
     )
 
 
-def _sheets(log: RoundLog) -> tuple[Sheet, ...]:
+def _sheets(moment: Moment) -> tuple[Sheet, ...]:
     """A sheet for everybody who is in play."""
-    moment = now(log)
     return tuple(sheet(moment, Choice(seat)) for seat in moment.play.in_play)
 
 
